@@ -24,7 +24,7 @@ from heapwise.checks.compiled_check import formula_of
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_cases import far_contradiction
 from heapwise.claims.hashes import claims_hash, rules_hash, schema_hash
-from heapwise.claims.instances import instance_of_values
+from heapwise.claims.instances import instance_of_values, instances
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import written_claims
@@ -3096,3 +3096,61 @@ def test_what_is_said_behind_where_belongs_to_the_statement(tmp_path: Path) -> N
     assert "where x[2] = 0" in (tmp_path / "o.svg").read_text()
     handed = CliRunner().invoke(cli, ["show", "nim(2)", "j", "-f", str(file), "--handoff", "walnut"])
     assert "E353" in handed.output
+
+
+def test_numbers_that_a_claim_defines_are_known_in_its_theorems(tmp_path: Path) -> None:
+    """`s = 1` had no value in what defines a parameter of the game; sets without end were equal to nothing, so that no
+    instance was looked at and a right witness was none."""
+    rules = "game sub(m in 1..)\n    heap a\n    move a -> a - t for t in 1..m\nclaims for sub(m)\n"
+    claims = r"""
+theorem u: P(a) iff a mod (m + r) = 0 for s = 1, r = s * s, k in 1.., m = k + s check k in 1..3, upto 12
+theorem v: P(a) iff a mod (m + 1) = 0 and 30 in S for S = (1..) \ {3} check m in 1..3, upto 12
+disproved d at a = 3, m = 1: P(a) iff a mod (m + 1) = 1 for S = (1..) \ {3} check m in 1..2, upto 6
+"""
+    (tmp_path / "a.claims").write_text(rules + claims)
+    found = CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / "c")])
+    assert found.exit_code == 0, found.output
+    assert found.output.count("proved  ") == 2
+    checked = CliRunner().invoke(cli, ["verify", *map(str, (tmp_path / "c").iterdir())]).output
+    assert checked.count("verified") == 2
+    assert "not compared" not in checked
+
+
+@pytest.mark.parametrize(
+    ("value", "others"),
+    [
+        ("kayles", ["wythoff"]),
+        ("[3, 4]", ["[3, 5]", "[3]"]),
+        ("{3, 4}", ["3..", "{3}"]),
+        (r"(3..) \ {4}", ["3..", r"(3..) \ {5}"]),
+        ("0.77", ["0.7"]),
+        ("nim(2)(1, 2)", ["nim(1)(3)"]),
+        ("true", ["false"]),
+        ("sqrt(2)", ["3/2"]),
+    ],
+)
+def test_effort_fits_what_the_claim_defines(value: str, others: list[str]) -> None:
+    document = hw.parse(f"claims for nim(n)\ntheorem a: P(x) iff nimsum(x) = 0 for v = {value} check n = 2, upto 3")
+    (verdict,) = hw.check(document, effort=f"v = {value}")
+    assert verdict.word in ("proved", "holds")
+    for other in others:
+        (verdict,) = hw.check(document, effort=f"v = {other}")
+        assert "E072" in str(verdict.reason)
+
+
+def test_conditions_on_parameters_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heapwise.claims.instances._MOST_WALKED", 1_000)
+    text = "claims for nim(n)\ntheorem c: P(x) iff nimsum(x) = 0 for n = 2, m in 1..300 "
+    (claim,) = hw.parse(text + "where count(gcd(i, 30) = 1 for i in 1..99) > m - m upto 3").claims
+    with pytest.raises(HeapwiseError, match="E003"):
+        list(instances(claim, ()))
+
+
+def test_a_bound_below_which_fractions_are(tmp_path: Path) -> None:
+    """`check s < 1` left out s = 1/2: "holds", as stated."""
+    rules = "game sub(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k\nclaims for sub(k)\n"
+    text = rules + "theorem z: P(a) iff a mod (k + 1) = s for s in {0, 1/2, 3} check k < 2, s < 1, upto 6\n"
+    found = hw.check(hw.parse(text), method="table")
+    assert [(v.shown["k"], v.shown["s"], v.word) for v in found] == [("1", "0", "holds"), ("1", "1/2", "refuted")]
+    (verdict,) = hw.check(hw.parse(text.replace("s in {0, 1/2, 3}", "s in {[1, 2]}").replace("= s", "= s[1]")))
+    assert "E064" in str(verdict.reason)

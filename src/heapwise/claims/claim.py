@@ -34,12 +34,14 @@ class ClaimVariable(Record):
 
 
 class CheckRange(Record):
-    """`n in 1..4`, `k = 2`: the values of a variable to check. `n <= 4` has the greatest one alone."""
+    """`n in 1..4`, `k = 2`: the values of a variable to check. `n <= 4` has the greatest one alone, `n < 5` what is
+    greater than all."""
 
     name: str
     values: t.AnyTerm
     is_single: bool = False
     is_bound: bool = False
+    is_strict: bool = False
 
 
 class CheckBound(Record):

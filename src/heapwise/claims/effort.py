@@ -75,13 +75,16 @@ class _Reader:
         if self._is_subject(limit) and _name(subject) not in self.builder.variables:
             self._refuse(item)
         high = self.resolver.expression(limit, NUMBER, "a bound")
+        match subject:
+            case nodes.Name(name=name) if name in self.builder.variables and name not in self.components:
+                if self.builder.variables[name].type != NUMBER:
+                    self._refuse(item)
+                return CheckRange(name, high, is_bound=True, is_strict=sign == "<")  # it may be a fraction
         if sign == "<":
             high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
         match subject:
             case nodes.Name(name=name) if name in self.components:
                 return CheckBound(name, high)
-            case nodes.Name(name=name) if name in self.builder.variables:
-                return CheckRange(name, high, is_bound=True)
             case nodes.Index(base=nodes.Name(name=name), indices=(index,)) if self._is_list(name):
                 return CheckBound(name, high, self.resolver.expression(index, NUMBER, "an index"))
             case nodes.Call(function=nodes.Name(name="sum"), groups=((nodes.Name(name=name),),)) if self._has_numbers(

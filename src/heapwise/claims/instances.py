@@ -5,6 +5,7 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice, product
 from math import prod
 from typing import Any
@@ -20,13 +21,15 @@ from heapwise.records import Record
 from heapwise.rules.game import Game, check_names
 from heapwise.source import Place
 from heapwise.terms import term as t
+from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set, Vector
-from heapwise.terms.values import FiniteSet, Upward, Without, settled, show
+from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
+_MOST_WALKED = 5_000_000  # values that these conditions go through
 
 _Number = tuple[ClaimVariable, tuple[int, int | None]]  # of a law, with its ends
 
@@ -196,13 +199,20 @@ def _subject(item: EffortItem) -> str:
 
 def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
     sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
+    left = _MOST_WALKED
     for count, chosen in enumerate(_assign(claim, list(claim.variables), sweeps, {})):
-        if count >= _MOST_TRIED:
-            raise error("E003", claim.place, what="choices of parameters", most=_MOST_TRIED)
+        if count >= _MOST_TRIED or left <= 0:
+            raise error("E003", claim.place, what="choices of parameters", most=min(count, _MOST_TRIED))
         known = with_counts(claim.schema, chosen)
-        compiler = _compiler(claim, known)
-        if all(compiler.value(c, [None] * claim.frame.size) for c in claim.conditions):
+        is_stated, spent = BUDGET.within(MOST_MEMBERS, partial(_meets_conditions, claim, known))
+        left -= spent
+        if is_stated:
             yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
+
+
+def _meets_conditions(claim: Claim, known: dict[int, Any]) -> bool:
+    compiler = _compiler(claim, known)
+    return all(compiler.value(c, [None] * claim.frame.size) for c in claim.conditions)
 
 
 def _assign(
@@ -231,7 +241,7 @@ def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange
     """The terms that say which values a variable takes: its value, or effort and domains together."""
     terms = [sweeps[variable.name].values] if variable.name in sweeps else []
     if variable.value is not None:
-        return [variable.value, *(terms if variable.type == NUMBER else ())]
+        return [variable.value, *terms]
     terms += [variable.domain] if variable.domain is not None else []
     parameters = claim.schema.parameters if claim.schema else ()
     terms += [p.domain for p in parameters if p.slot == variable.slot and p.domain is not None and p.type == NUMBER]
@@ -248,7 +258,7 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     if sweep is not None and sweep.is_single:
         domains[0] = (domains[0],)
     if sweep is not None and sweep.is_bound:
-        domains = _up_to(_integer(claim, domains[0]), domains[1:])
+        domains = _up_to(_integer(claim, domains[0]), domains[1:], sweep.is_strict)
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
     if walked is None:
         raise error("E067", claim.place, name=variable.name, claim=claim.name)
@@ -262,22 +272,24 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
 
 
 def _is_asked_for(value: Any, variable: ClaimVariable, sweeps: dict[str, CheckRange], compiler: Compiler) -> bool:
-    """Does effort leave a number that the claim itself defines, as in `for k = n`?"""
-    sweep = sweeps.get(variable.name) if variable.type == NUMBER else None
+    """Does effort leave a value that the claim itself defines, as in `for k = n`?"""
+    sweep = sweeps.get(variable.name)
     if sweep is None:
         return True
-    asked = compiler.value(sweep.values, [])
-    return bool(value == asked if sweep.is_single else value <= asked if sweep.is_bound else value in asked)
+    asked = settled(compiler.value(sweep.values, []))
+    if sweep.is_bound:
+        return bool(value < asked if sweep.is_strict else value <= asked)
+    return bool(value == asked if sweep.is_single else value in asked)
 
 
-def _up_to(most: int, domains: list[Any]) -> list[Any]:
+def _up_to(most: int, domains: list[Any], is_strict: bool) -> list[Any]:
     """The domains of a parameter, up to a value; where they have no end, or there are none, the integers from the least
     one that they allow."""
     finite = next((d for d in domains if hasattr(d, "__iter__")), None)
     if finite is not None and not isinstance(finite, range):
-        return [[value for value in finite if value <= most], *domains]
+        return [[value for value in finite if (value < most if is_strict else value <= most)], *domains]
     lows = [low for low in map(_least_integer, domains) if low is not None]
-    return [range(max(lows, default=0), most + 1), *domains]
+    return [range(max(lows, default=0), most + (not is_strict)), *domains]
 
 
 def _least_integer(domain: Any) -> int | None:

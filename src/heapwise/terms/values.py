@@ -81,6 +81,12 @@ class Without:
     def __contains__(self, item: object) -> bool:
         return item in self.whole and item not in self.removed
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Without) and show(self) == show(other)
+
+    def __hash__(self) -> int:
+        return hash(show(self))
+
 
 class VectorBox:
     """`low..high` for vectors: all vectors between, component by component; rows of vectors likewise."""

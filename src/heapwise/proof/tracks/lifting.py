@@ -4,7 +4,7 @@
 shown for every k. So rules and claim are rewritten once, as resolved terms, and what comes after that stays as it is.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -207,12 +207,13 @@ def _rewriting(
     for variable in claim.variables:
         if variable.slot in known and variable.slot not in own:
             rewriting.terms[variable.slot] = t.Constant(known[variable.slot], type=variable.type)
-    _define(claim, known, rewriting)
+    _define(claim, known, rewriting, own)
     return rewriting
 
 
-def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting) -> None:
-    """The parameters that others define: their values, or the terms that stand for them."""
+def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting, own: Container[int]) -> None:
+    """The parameters that others define: their values, or the terms that stand for them. What is known of a game's
+    `own` ones is put into the game."""
     waiting = [v for v in claim.variables if v.slot not in known and v.value is not None]
     while waiting:
         has_value = known.keys() | rewriting.tracks.keys() | rewriting.terms.keys()
@@ -224,6 +225,8 @@ def _define(claim: Claim, known: dict[int, Any], rewriting: Rewriting) -> None:
             known[ready.slot] = Compiler(claim.source, known, None, claim.frame.functions).value(
                 ready.value, [None] * claim.frame.size
             )
+            if ready.slot not in own:
+                rewriting.terms[ready.slot] = t.Constant(known[ready.slot], type=ready.type)
         elif any(isinstance(part, t.Recursive) for part in t.walk(ready.value)):
             raise Outside(f"`{ready.name}`, by a `let` that speaks of itself")
         else:
