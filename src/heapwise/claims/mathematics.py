@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from heapwise.claims.wording import stated
 from heapwise.html import Markup
 from heapwise.lang import nodes, parse_file
 from heapwise.source import Source
@@ -28,7 +29,7 @@ def _pieces(claim: Claim) -> ClaimPieces:
 
 def as_mathml(claim: Claim) -> Markup:
     """MathML of the claim, with its text for those who hear it."""
-    return mathml(_pieces(claim).whole, claim.text)
+    return mathml(_pieces(claim).whole, stated(claim))
 
 
 def conditions_as_mathml(claim: Claim) -> list[Markup]:

@@ -19,6 +19,7 @@ from heapwise.claims.hashes import rules_of
 from heapwise.claims.instances import Instance, instance_at, sweep
 from heapwise.claims.limits import LimitReached, is_too_much, patience
 from heapwise.claims.position_values import Values
+from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError
 from heapwise.records import replace
 from heapwise.reference.interpreter import options_of
@@ -57,7 +58,8 @@ def small_cases(claim: Claim, fixed: Mapping[str, Any] = MappingProxyType({})) -
 
 def numbers_beyond(claim: Claim) -> set[int]:
     """Numbers that are one larger than one in the text of a claim or of its rules, as far as they are worth a look."""
-    texts = [claim.text, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
+    conditions = (claim.source.words(condition.span) for condition in claim.conditions)
+    texts = [stated(claim), *conditions, *(schema.source.at(schema.node.span) for schema in rules_of(claim))]
     named = {int(number) for text in texts for number in re.findall(r"\b[0-9]{1,3}\b", text)}
     return {number + 1 for number in named if _LEAST <= number < _MOST}
 

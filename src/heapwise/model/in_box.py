@@ -6,6 +6,7 @@ is linear, and the condition is that this number is in a set. It holds in the bo
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -15,12 +16,15 @@ from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.model.linear import Linear
 from heapwise.model.symbols import Opaque
 from heapwise.numbers.errors import UndefinedValue
+from heapwise.terms.budget import BUDGET
+from heapwise.terms.values import MOST_MEMBERS
 
 _MOST_CASES = 250_000  # that are tried of one condition
+_MOST_WALKED = 3_000_000  # values that it goes through in all of them
 
 
 class NotInBox(Exception):
-    """A condition has too many cases in the box, or no value in some of them."""
+    """A condition has too many cases in the box, takes too long in them, or has no value in some of them."""
 
 
 def in_box(game: GroundGame, highs: Sequence[int]) -> GroundGame:
@@ -109,10 +113,18 @@ def _numbers(general: Condition, among: Ranges) -> frozenset[int]:
     """The numbers of the cases in which it holds."""
     if prod(map(len, among)) > _MOST_CASES:
         raise NotInBox
-    try:
-        return frozenset(i for i, values in enumerate(product(*among)) if general.holds(values))
-    except (UndefinedValue, HeapwiseError):
-        raise NotInBox from None
+    left, found = _MOST_WALKED, list[int]()
+    for i, values in enumerate(product(*among)):
+        try:
+            is_met, spent = BUDGET.within(MOST_MEMBERS, partial(general.holds, values))
+        except (UndefinedValue, HeapwiseError):
+            raise NotInBox from None
+        left -= spent
+        if left < 0:
+            raise NotInBox
+        if is_met:
+            found.append(i)
+    return frozenset(found)
 
 
 def _number(forms: Iterable[Linear], among: Ranges) -> Linear:

@@ -25,13 +25,16 @@ _RANDOM = 100
 _MOST_BITS = 12
 
 
+NOTHING_SAID = "the claim gives no formula for a set of positions, or for values"
+
+
 class Compared(Record):
     """At how many positions rules and formula were looked at; None where that could not be done, for this reason."""
 
     options: int | None
     formula: int | None
     why_no_options: str = "the automaton of all moves at once grows too large"
-    why_no_formula: str = "the claim gives no formula for a set of positions, or for values"
+    why_no_formula: str = NOTHING_SAID
 
 
 _NONE = "no instance that it is about was soon found"

@@ -4,7 +4,8 @@ Positions reach beyond the moduli, so that numbers have quotients, and every cas
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import islice
 from math import prod
 
@@ -14,7 +15,7 @@ from heapwise.claims.limits import is_too_much
 from heapwise.claims.task import Unsuitable
 from heapwise.errors import HeapwiseError
 from heapwise.proof.automata import AutomatonBudget, BudgetExceeded
-from heapwise.proof.certificate.compare import Compared
+from heapwise.proof.certificate.compare import NOTHING_SAID, Compared
 from heapwise.proof.certificate.confirm import other
 from heapwise.proof.claimed import VALUE, named
 from heapwise.proof.evaluated import Evaluated
@@ -33,19 +34,26 @@ _MOST_BELOW = 20_000  # positions that a move from one of these could lead to
 
 def compare_tracks(claim: Claim, planned: OpenPlan, instances: Iterable[Instance]) -> Compared:
     """At how many positions moves and claim were looked at; raises `HeapwiseError` where the translation is wrong."""
-    source, counts = random.Random(), [0, 0]
+    source, options, formulas = random.Random(), list[int | None](), list[int | None]()
     for instance in islice(instances, _MOST_INSTANCES):
         looked = _LookedAt(planned, instance)
         for state in looked.positions(source):
-            try:
-                counts[0] += looked.compare_options(state, source)
-                counts[1] += looked.compare_claim(state)
-            except (BudgetExceeded, Outside, Unsuitable):
-                continue
-            except HeapwiseError as problem:
-                if not is_too_much(problem):
-                    raise
-    return Compared(counts[0] or None, counts[1] or None, _TOO_MUCH, _TOO_MUCH)
+            options.append(_soon(partial(looked.compare_options, state, source)))
+            formulas.append(_soon(partial(looked.compare_claim, state)))
+    counts = (sum(filter(None, found)) or None for found in (options, formulas))
+    return Compared(*counts, *(_TOO_MUCH if None in found else NOTHING_SAID for found in (options, formulas)))
+
+
+def _soon(compare: Callable[[], int]) -> int | None:
+    """At how many positions something was compared; None where that takes too much."""
+    try:
+        return compare()
+    except (BudgetExceeded, Outside, Unsuitable):
+        return None
+    except HeapwiseError as problem:
+        if not is_too_much(problem):
+            raise
+        return None
 
 
 class _LookedAt:
