@@ -40,8 +40,8 @@ def compare_tracks(claim: Claim, planned: OpenPlan, instances: Iterable[Instance
         for state in looked.positions(source):
             options.append(_soon(partial(looked.compare_options, state, source)))
             formulas.append(_soon(partial(looked.compare_claim, state)))
-    counts = (sum(filter(None, found)) or None for found in (options, formulas))
-    return Compared(*counts, *(_TOO_MUCH if None in found else NOTHING_SAID for found in (options, formulas)))
+    count = [sum(filter(None, found)) or None for found in (options, formulas)]
+    return Compared(count[0], count[1], _TOO_MUCH, _TOO_MUCH if None in formulas else NOTHING_SAID)
 
 
 def _soon(compare: Callable[[], int]) -> int | None:
