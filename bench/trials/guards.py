@@ -96,7 +96,7 @@ SHAPES = (
 def in_rules(shape: Shape, condition: Node, source: Random) -> Counts:
     """The values by every way, and claims that are proved."""
     lets = "".join(f"    {let.text}\n" for let in lets_of(condition))
-    text = f"game one\n    {shape.text.replace('@', lets).replace('{}', condition.text)}\n"
+    text = f"game one\n    {shape.text.replace('{}', condition.text).replace('@', lets)}\n"
     spent = Work()
     naive = Naive(lambda state: shape.options(state, condition, spent), "grundy")
     game = hw.parse(text)["one"]().rules

@@ -79,7 +79,7 @@ def why_interpreted(game: GroundGame) -> str | None:
     """What the interpreter alone tests at every move: a measure that is not seen to fall, or that what the rules ask
     for has a value, where no ground move tells."""
     if game.unsure:
-        return f"`{game.unsure[0]}`, which may have no value"
+        return f"`{game.unsure[0]}`, of which no value is seen everywhere"
     if game.game.schema.body.measure is None:
         return None
     is_shown = lowers_ranks(game) if isinstance(game.game, FlatGame) else termination(game).is_declared

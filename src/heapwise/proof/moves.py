@@ -109,7 +109,7 @@ def grounded(game: Game) -> GroundGame:
     if found.opaque:
         raise Outside(f"a move that depends on {found.opaque[0].reason}")
     if found.unsure:
-        raise Outside(f"`{found.unsure[0]}`, which may have no value")
+        raise Outside(f"`{found.unsure[0]}`, of which no value is seen everywhere")
     if any(low < 0 for low in found.lows):
         raise Outside("components below 0")
     return found

@@ -136,7 +136,8 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     unsure = unsure_of(claim)
     if unsure is not None:
         free = tuple(v.name for v in claim.variables if v.value is None)
-        theorem.tried.append(Tried(free, {}, "definitions", "outside", f"`{unsure}`, which may have no value"))
+        why = f"`{unsure}`, of which no value is seen everywhere"
+        theorem.tried.append(Tried(free, {}, "definitions", "outside", why))
         return theorem
     for way, free in _attempts(claim, ways):
         for fixed in fixed_choices(claim, free):
