@@ -150,8 +150,9 @@ def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -
     terms: dict[str, t.AnyTerm] = {
         v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
     }
-    found = make_instance(claim, known_from(claim, terms), (Upto(t.Constant(upto, type=NUMBER)),))
-    return found if _is_stated(claim, found.known) else None
+    known = known_from(claim, terms)
+    is_stated = _is_stated(claim, with_counts(claim.schema, known))  # before a game is made
+    return make_instance(claim, known, (Upto(t.Constant(upto, type=NUMBER)),)) if is_stated else None
 
 
 def _is_stated(claim: Claim, known: dict[int, Any]) -> bool:
