@@ -25,6 +25,7 @@ from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import Position
+from heapwise.terms.values import FiniteSet, show
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
@@ -125,14 +126,20 @@ class Expressions(Record, eq=False):
         places = {p.name: p for p in self._game.layout.variables} if self._game is not None else {}
         free = [c.name for c in self.claim.components]
         for name, value in given.items():
-            if name in self.known and value != self.known[name]:
-                raise ValueError(f"{name} is {self.known[name]} here")
+            if name in self.known and show(settled(self.claim, {**self.known, name: value})[name]) != show(
+                self.known[name]
+            ):
+                raise ValueError(f"{name} is {show(self.known[name])} here")
             if name not in self.known and name not in free:
                 raise ValueError(f"{self.claim.name} has no {name}; it has {', '.join(free) or 'no components'}")
             place = places.get(name)
             if place is not None and (_shape(value) != place.shape or _has_positions(value) != bool(place.games)):
                 what = "positions" if place.games else "numbers"
                 raise ValueError(f"{name} is {_shape_text(place.shape, what)} here, and not {value}")
+
+    def _is_known(self, name: str, value: Any) -> bool:
+        """Is this the value that a parameter has here?"""
+        return show(settled(self.claim, {**self.known, name: value})[name]) == show(self.known[name])
 
     @property
     def _translated(self) -> Translated:
@@ -222,5 +229,9 @@ def _shape_text(shape: Grouping, what: str) -> str:
 
 
 def _frozen(value: Any) -> Any:
-    """Lists as tuples, as positions have them."""
-    return tuple(map(_frozen, value)) if type(value) in (list, tuple) else value
+    """Whatever stands in a row as a tuple, as positions have it, and numbers as Python's own."""
+    if isinstance(value, Position | str | set | frozenset | FiniteSet | bool):
+        return value
+    if hasattr(value, "__iter__") and hasattr(value, "__len__"):
+        return tuple(map(_frozen, value))
+    return int(value) if hasattr(value, "__index__") else value

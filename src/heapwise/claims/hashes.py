@@ -12,9 +12,9 @@ from typing import Any
 from heapwise.claims.claim import CheckRange, Claim
 from heapwise.lang.automata import automaton_text
 from heapwise.lang.parse import LANGUAGE_VERSION
-from heapwise.rules.game import Rules, schemas_in
+from heapwise.rules.game import Rules
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import games_in, games_named, told_apart, with_all_used
+from heapwise.rules.used import games_in, games_named, schemas_in, told_apart, with_all_used
 from heapwise.terms import term as t
 
 _COMMENT = re.compile(r'("[^"\n]*")|--[^\n]*')

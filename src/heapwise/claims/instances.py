@@ -18,7 +18,9 @@ from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError, error
 from heapwise.numbers import TooLarge, UndefinedValue
 from heapwise.records import Record
-from heapwise.rules.game import Game, check_names
+from heapwise.rules.game import Game
+from heapwise.rules.schema import Schema
+from heapwise.rules.used import check_names
 from heapwise.source import Place
 from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET
@@ -99,7 +101,7 @@ def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]
 
 def _told_apart(claim: Claim, swept: Iterable[dict[int, Any]]) -> Iterable[dict[int, Any]]:
     """The same, unless two of them have different games of one name: instances are known by what is printed of them."""
-    slots, games = [v.slot for v in claim.variables if v.type != NUMBER], dict[str, tuple[str, str]]()
+    slots, games = [v.slot for v in claim.variables if v.type != NUMBER], dict[str, Schema]()
     if not slots:
         return swept
     found = list(swept)
@@ -202,8 +204,10 @@ def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any
     sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
     left = _MOST_WALKED
     for count, chosen in enumerate(_assign(claim, list(claim.variables), sweeps, {})):
-        if count >= _MOST_TRIED or left <= 0:
-            raise error("E003", claim.place, what="choices of parameters", most=min(count, _MOST_TRIED))
+        if count >= _MOST_TRIED:
+            raise error("E003", claim.place, what="choices of parameters", most=_MOST_TRIED)
+        if left <= 0:
+            raise error("E003", claim.place, what="values in the conditions on parameters", most=_MOST_WALKED)
         known = with_counts(claim.schema, chosen)
         is_stated, spent = BUDGET.within(MOST_MEMBERS, partial(_meets_conditions, claim, known))
         left -= spent

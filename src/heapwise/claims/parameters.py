@@ -52,7 +52,7 @@ def settled(claim: Claim, given: Mapping[str, Any]) -> dict[str, Any]:
             found[variable.slot] = _value(claim, variable, given[variable.name])
         if variable.value is not None and t.free_slots(variable.value) <= with_counts(claim.schema, found).keys():
             own = settled_value(Compiler(claim.source, with_counts(claim.schema, found)).value(variable.value, []))
-            if show(found.setdefault(variable.slot, own)) != show(own):
+            if show(settled_value(found.setdefault(variable.slot, own))) != show(own):
                 raise ValueError(f"the claim {claim.name} says that {variable.name} is {show(own)}")
     return {v.name: found[v.slot] for v in claim.variables if v.slot in found}
 

@@ -16,6 +16,7 @@ from heapwise.rules.endless import refusal
 from heapwise.rules.layout import Grouping, Layout, PlaceName, entries_of
 from heapwise.rules.moves import Changes, RunMove, compile_move
 from heapwise.rules.nesting import making
+from heapwise.rules.used import check_names
 from heapwise.source import Place
 from heapwise.terms.evaluate import Compiler, Compute, Frame
 from heapwise.terms.position import Component, Position, State
@@ -494,26 +495,6 @@ def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:
     if isinstance(domain, VectorBox):
         raise error("E049", Place(compiler.source, place.span), text=place.name)
     return domain.low, None
-
-
-def check_names(
-    value: object, text: str, known: dict[str, tuple[str, str]] | None = None, place: Place | None = None
-) -> None:
-    """Refuse games that the text of a value, or of those whose games are `known`, does not tell apart."""
-    known = {} if known is None else known
-    for schema in schemas_in(value):
-        rules = schema.source.name, schema.source.at(schema.node.span)
-        if known.setdefault(schema.name, rules) != rules:
-            raise error("E096", place, name=schema.name, text=text)
-
-
-def schemas_in(value: object) -> Iterator[Schema]:
-    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
-    if isinstance(value, Game):
-        yield value.schema
-    inside = value.arguments if isinstance(value, Game) else value.games if isinstance(value, SumOfGames) else value
-    if isinstance(inside, tuple | frozenset | FiniteSet):
-        yield from (schema for part in inside for schema in schemas_in(part))
 
 
 def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:

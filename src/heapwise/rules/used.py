@@ -1,11 +1,19 @@
 """Which games a game is made of: itself, those that its parameters are, and every game that these use."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from heapwise.rules.game import Rules, schemas_in
-from heapwise.rules.schema import Schema
+from heapwise.errors import error
+from heapwise.source import Place
 from heapwise.terms import term as t
+from heapwise.terms.values import FiniteSet
+
+if TYPE_CHECKING:
+    from heapwise.rules.game import Rules
+    from heapwise.rules.schema import Schema
 
 
 def games_in(rules: Rules) -> list[Schema]:
@@ -28,7 +36,7 @@ def told_apart(schemas: Iterable[Schema]) -> dict[int, str]:
 
 
 def _reached(schemas: Iterable[Schema]) -> list[Schema]:
-    waiting, found = list(schemas), dict[int, Schema]()
+    waiting, found = list(schemas), dict[int, "Schema"]()
     while waiting:
         schema = waiting.pop()
         if id(schema) not in found:
@@ -51,6 +59,30 @@ def _marks(reached: Sequence[Schema]) -> dict[int, str]:
 
 def _text(schema: Schema) -> str:
     return schema.source.at(schema.node.span)
+
+
+def schemas_in(value: object) -> Iterator[Schema]:
+    """The games in a game, a sum, or the value of a parameter, in their order, without those that they use."""
+    for game in getattr(value, "summands", ()):
+        yield game.schema
+        yield from schemas_in(game.arguments)
+    if isinstance(value, tuple | frozenset | FiniteSet):
+        yield from (schema for part in value for schema in schemas_in(part))
+
+
+def check_names(value: object, text: str, known: dict[str, Schema] | None = None, place: Place | None = None) -> None:
+    """Refuse games that the text of a value, or of those whose games are `known`, does not tell apart."""
+    known = {} if known is None else known
+    for schema in schemas_in(value):
+        if not _are_same(known.setdefault(schema.name, schema), schema):
+            raise error("E096", place, name=schema.name, text=text)
+
+
+def _are_same(one: Schema, other: Schema) -> bool:
+    if one is other:
+        return True
+    marks = _marks(_reached([one, other]))
+    return _text(one) == _text(other) and marks.get(id(one)) == marks.get(id(other))
 
 
 def games_named(terms: Iterable[t.AnyTerm]) -> Iterator[Schema]:
