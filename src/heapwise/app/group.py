@@ -119,8 +119,6 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run a command. Whatever happens becomes an exit code, and never a traceback."""
-        os.environ.setdefault("PYTHONINTMAXSTRDIGITS", "0")  # of other processes; numbers have limits of our own
-        sys.set_int_max_str_digits(0)
         try:
             with speaking(), outputs.command():
                 code = self._run(*args, **kwargs)

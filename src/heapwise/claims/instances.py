@@ -27,7 +27,7 @@ from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set, Vector
-from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, settled, show
+from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, label, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
@@ -53,7 +53,7 @@ class Instance(Record, eq=False):
     @property
     def shown(self) -> dict[str, str]:
         """The parameters as they are written."""
-        return {name: show(value) for name, value in self.parameters.items()}
+        return {name: label(value) for name, value in self.parameters.items()}
 
     @property
     def own(self) -> str:

@@ -1,6 +1,7 @@
 """The values of the language that Python has no ready form for. Numbers are exact (`heapwise.numbers`), vectors and
 tuples are tuples, integer ranges are `range`; all are immutable."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from itertools import combinations, product
@@ -298,3 +299,14 @@ def show(value: Any) -> str:
     if isinstance(value, Subsets):
         return f"subsets({show(value.members)}, {show(FiniteSet(value.sizes))})"
     return str(value)
+
+
+def label(value: Any) -> str:
+    """The same, also of a number with more digits than are printed: sixteen digits instead of ten have no limit."""
+    return hex(value) if is_long(value) else show(value)
+
+
+def is_long(value: Any) -> bool:
+    """Is it an integer with more digits than Python prints?"""
+    most = sys.get_int_max_str_digits()
+    return isinstance(value, int) and 0 < 3 * most < value.bit_length() and abs(value) >= 10**most
