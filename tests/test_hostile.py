@@ -11,7 +11,6 @@ import sys
 import pytest
 
 MEGABYTES = 1_500
-SECONDS = 20  # for a text that takes one or two seconds on an idle machine
 
 
 def legal(condition: str) -> str:
@@ -179,8 +178,8 @@ ENDLESS = {
 }
 
 
-def run(jobs: list[tuple[str, str, str]]) -> dict[str, tuple[str, float]]:
-    """The outcome of jobs (name, kind, text) in a process with little memory: `ok`, a code, or a crash; and seconds."""
+def run(jobs: list[tuple[str, str, str]]) -> dict[str, str]:
+    """The outcome of jobs (name, kind, text) in a process with little memory: `ok`, a code, or a crash."""
     program = [
         sys.executable,
         "-W",
@@ -194,7 +193,7 @@ def run(jobs: list[tuple[str, str, str]]) -> dict[str, tuple[str, float]]:
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> dict[str, tuple[str, float]]:
+def outcomes() -> dict[str, str]:
     jobs = [(f"deep: {name}", "text", text) for name, (text, _) in DEEP.items()]
     jobs += [(f"wide: {name}", "text", text) for name, (text, _) in WIDE.items()]
     jobs += [(f"large: {name}", "options", guarded(condition)) for name, (condition, _) in LARGE.items()]
@@ -216,10 +215,9 @@ EXPECTED |= {f"endless: {name}": {"E044", "E003"} for name in ENDLESS}
 
 @pytest.mark.parametrize("name", EXPECTED, ids=lambda name: name[:60])
 def test_hostile_text(name, outcomes):
-    outcome, seconds = outcomes[name]
+    outcome = outcomes[name]
     codes = EXPECTED[name]
     assert outcome in codes if codes else outcome.startswith("E"), outcome
-    assert seconds < SECONDS
 
 
 @pytest.mark.parametrize(

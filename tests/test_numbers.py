@@ -8,9 +8,8 @@ import importlib
 import math
 import random
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fractions import Fraction
 from itertools import count, product
 from pathlib import Path
@@ -68,14 +67,6 @@ roots = st.integers(min_value=2, max_value=40).filter(lambda d: math.isqrt(d) **
 brief = settings(max_examples=60, deadline=None)
 PHI = divide(add(1, sqrt(5)), 2)
 HUGE = 1 << 10**7
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """What is refused is refused at once; the margin is for a busy machine."""
-    start = time.process_time()
-    yield
-    assert time.process_time() - start < seconds
 
 
 # ---------------------------------------------------------------------------------------------- the package
@@ -169,11 +160,10 @@ def test_fermat_powers_multiply_as_conway_says(level: int) -> None:
     assert nim_product(fermat, fermat) == fermat + fermat // 2
 
 
-def test_large_nim_products_are_right_and_fast() -> None:
+def test_large_nim_products_are_right() -> None:
     chance = random.Random(4096)
     a, b, c = (chance.getrandbits(4096) for _ in range(3))
-    with within(2.0):
-        assert nim_product(a, nim_product(b, c)) == nim_product(nim_product(a, b), c)
+    assert nim_product(a, nim_product(b, c)) == nim_product(nim_product(a, b), c)
 
 
 # ---------------------------------------------------------------------------------------------- digits
@@ -217,10 +207,9 @@ def test_digit_sum_belongs_to_the_whole_list() -> None:
     assert digit_sum([digit_sum([3, 5], 3), 7], 3) != digit_sum([3, 5, 7], 3)
 
 
-def test_long_digit_sums_are_fast() -> None:
+def test_long_digit_sums() -> None:
     values = [random.Random(k).getrandbits(40_000) for k in range(4)]
-    with within(2.0):
-        found = digit_sum(values, 3)
+    found = digit_sum(values, 3)
     assert found % 3**30 == digit_sum([value % 2**30 for value in values], 3)
     assert found // 3**30 == digit_sum([value // 2**30 for value in values], 3)
 
@@ -606,18 +595,17 @@ TOO_LARGE: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
 
 
 @pytest.mark.parametrize(("function", "arguments"), TOO_LARGE)
-def test_huge_work_is_refused_quickly(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    with within(1.0), pytest.raises(TooLarge, match=r"is too large: the limit is [\d,]+ (binary|values)") as caught:
+def test_huge_work_is_refused(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(TooLarge, match=r"is too large: the limit is [\d,]+ (binary|values)") as caught:
         function(*arguments)
     assert len(str(caught.value)) < 200
 
 
 def test_huge_arguments_that_cost_nothing_are_answered() -> None:
-    with within(2.0):
-        assert v2(HUGE) == tail1(HUGE - 1) == popcount(HUGE - 1) == 10**7
-        assert digit_sum([HUGE], 1) == 0
-        assert digit_sum([HUGE, 1], 2) == nim_sum([HUGE, 1]) == bit_or([HUGE, 1]) == HUGE + 1
-        assert mod(5, HUGE) == 5
+    assert v2(HUGE) == tail1(HUGE - 1) == popcount(HUGE - 1) == 10**7
+    assert digit_sum([HUGE], 1) == 0
+    assert digit_sum([HUGE, 1], 2) == nim_sum([HUGE, 1]) == bit_or([HUGE, 1]) == HUGE + 1
+    assert mod(5, HUGE) == 5
 
 
 def test_messages_stay_short() -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache, partial, reduce
 from itertools import chain, combinations, islice
 from math import gcd, isqrt, lcm
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from heapwise.claims.claim import Claim
 from heapwise.claims.hashes import rules_of
@@ -23,6 +23,7 @@ from heapwise.terms import term as t
 from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import State
+from heapwise.terms.scope import SlotCounter
 from heapwise.terms.types import NUMBER
 
 _BESIDE = re.compile(r'"[^"]*"|--[^\n]*')  # sources, with their years, and comments
@@ -49,7 +50,8 @@ def _far(claim: Claim, fixed: Mapping[str, Any]) -> Iterator[Instance]:
     free = [v for v in claim.variables if v.value is None and v.name not in fixed]
     if any(v.type != NUMBER for v in free):
         return
-    numbers, draw, lows = _numbers(claim), Random(claim.key), [0] * len(free)
+    numbers = _numbers(named_numbers(claim), _met(claim))
+    draw, lows = Random(claim.key), [0] * len(free)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_CHOICES if free else 1))
     choices = dict.fromkeys(chain(_one_far(numbers[:_IN_FRONT], len(free)), drawn))
     names = [v.name for v in free]
@@ -73,8 +75,8 @@ def _stated(
 def far_positions(instance: Instance) -> Iterator[State]:
     """Positions with some entries beside numbers of the texts and of the parameters, and others small."""
     game, known = instance.game, instance.known
-    named = [number for number in named_numbers(instance.claim, known) if number > SMALL]
-    numbers = [number for number in _numbers(instance.claim, known) if number > SMALL]
+    named, met = named_numbers(instance.claim, known), _met(instance.claim, known)
+    numbers = [number for number in _numbers(named, met) if number > SMALL]
     lows = instance.region.lows if game is None else game.layout.lows
     if not numbers or not lows:
         return
@@ -83,7 +85,8 @@ def far_positions(instance: Instance) -> Iterator[State]:
     draw = Random(instance.claim.key)
     drawn = (_drawn(draw, numbers, lows) for _ in range(_POSITIONS))
     is_stated = in_law(instance) if game is None else _legal(game)
-    plain = (_plain(n, lows) for n in (*_met(instance.claim, known), *named, *sorted(numbers)))
+    large = (number for number in named if number > SMALL)
+    plain = (_plain(n, lows) for n in (*met, *large, *sorted(numbers)))
     yield from filter(is_stated, dict.fromkeys(chain(near, *plain, drawn)))
 
 
@@ -130,20 +133,36 @@ def named_numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[
     found = {int(number) for text in texts for number in _NUMBER.findall(text)}
     found |= {int(base) ** int(power) for text in texts for base, power in _POWER.findall(text)}
     found |= {abs(value) for value in (known or {}).values() if type(value) is int}
-    bodies = (body for _, body in claim.frame.functions.values())
-    compiler = Compiler(claim.source, known or {}, None, claim.frame.functions)
-    found.update(_made((*claim.premises, claim.statement, *bodies), compiler, claim.frame.size))
-    found.update(chain(*map(_made_by_rules, rules_of(claim))))
+    found.update(*(said.numbers for said in _said(claim, known)))
     return sorted((n for n in found if 1 < n <= _LARGEST), reverse=True)
 
 
+class _Said(NamedTuple):
+    """What terms say of numbers: those that they make, and what is to remain when one divides."""
+
+    numbers: frozenset[int]
+    remainders: tuple[tuple[int, int], ...]
+
+
+def _said(claim: Claim, known: Mapping[int, Any] | None) -> Iterator[_Said]:
+    """By a claim, and by its rules."""
+    functions = claim.frame.functions
+    compiler = Compiler(claim.source, known or {}, None, functions)
+    yield _said_by((*claim.premises, claim.statement), compiler, claim.frame)
+    yield from map(_said_by_rules, rules_of(claim))
+
+
 @lru_cache(256)
-def _made_by_rules(schema: Schema) -> frozenset[int]:
+def _said_by_rules(schema: Schema) -> _Said:
     if schema.is_alias:
-        return frozenset()
+        return _Said(frozenset(), ())
     frame = schema.body.frame
-    terms = (*schema.body.terms, *(body for _, body in frame.functions.values()))
-    return frozenset(_made(terms, Compiler(schema.source, functions=frame.functions), frame.size))
+    return _said_by(schema.body.terms, Compiler(schema.source, functions=frame.functions), frame)
+
+
+def _said_by(terms: Iterable[t.AnyTerm], compiler: Compiler, frame: SlotCounter) -> _Said:
+    every = (*terms, *(body for _, body in frame.functions.values()))
+    return _Said(frozenset(_made(every, compiler, frame.size)), tuple(_remainders(every, compiler, frame.size)))
 
 
 def _made(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> Iterator[int]:
@@ -157,16 +176,9 @@ def _made(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> Iterator
                 yield abs(value)
 
 
-def _met(claim: Claim, known: Mapping[int, Any] | None) -> list[int]:
+def _met(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
     """Numbers that leave two or more of the remainders that the texts ask for: `a mod 97 = 55, a mod 89 = 33`."""
-    bodies = (body for _, body in claim.frame.functions.values())
-    compiler = Compiler(claim.source, known or {}, None, claim.frame.functions)
-    asked = list(_remainders((*claim.premises, claim.statement, *bodies), compiler, claim.frame.size))
-    for schema in (schema for schema in rules_of(claim) if not schema.is_alias):
-        frame = schema.body.frame
-        terms = (*schema.body.terms, *(body for _, body in frame.functions.values()))
-        asked += _remainders(terms, Compiler(schema.source, functions=frame.functions), frame.size)
-    asked = list(dict.fromkeys(asked))[:_REMAINDERS]
+    asked = list(dict.fromkeys(chain.from_iterable(said.remainders for said in _said(claim, known))))[:_REMAINDERS]
     groups = (group for size in (2, 3) for group in combinations(asked, size))
     found = (reduce(_both_left, group, (1, 0)) for group in groups)
     return list(dict.fromkeys(rest for modulus, rest in found if modulus and rest <= _LARGEST))
@@ -176,9 +188,10 @@ def _remainders(terms: Iterable[t.AnyTerm], compiler: Compiler, size: int) -> It
     """The moduli, and the remainders with which they are compared."""
     for part in chain(*map(t.walk, terms)):
         match part:
-            case t.Operation(name="=" | "!=", arguments=(t.Operation(name="mod", arguments=(_, by)), rest)):
-                pass
-            case t.Operation(name="congruent", arguments=(_, rest, by)):
+            case (
+                t.Operation(name="=" | "!=", arguments=(t.Operation(name="mod", arguments=(_, by)), rest))
+                | t.Operation(name="congruent", arguments=(_, rest, by))
+            ):
                 pass
             case _:
                 continue
@@ -198,11 +211,10 @@ def _both_left(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return lcm(m, n), a + m * ((b - a) // common * pow(m // common, -1, n // common) % (n // common))
 
 
-def _numbers(claim: Claim, known: Mapping[int, Any] | None = None) -> list[int]:
+def _numbers(named: Sequence[int], met: Sequence[int]) -> list[int]:
     """The numbers that the texts name, what two of them make, and those beside; the named ones come first."""
-    named = named_numbers(claim, known)
     named = [*named[: _NAMED // 2], *named[_NAMED // 2 :][-_NAMED // 2 :]]
-    beyond = [*_met(claim, known), *(isqrt(n) for n in named if n > SMALL**2)]  # `a * a < 10000`
+    beyond = [*met, *(isqrt(n) for n in named if n > SMALL**2)]  # `a * a < 10000`
     beyond += [1 << n for n in named if SMALL < n < _LARGEST.bit_length()]  # `v2(a) >= 30`
     made = (m for a in named for b in named for m in (a + b, a * b, abs(a - b), a // b) if 1 < m <= _LARGEST)
     around = [n + d for n in (*named, *dict.fromkeys((*beyond, *made))) for d in (0, 1, -1)]

@@ -91,7 +91,7 @@ def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]
     """The values of the variables for each instance: what is soon known, before any game is made."""
     try:
         found = islice(_sweep(claim, merged_effort(claim.effort, effort)), MOST_INSTANCES + 1)
-        for count, known in enumerate(_told_apart(claim, found)):
+        for count, known in enumerate(_names_checked(claim, found)):
             if count >= MOST_INSTANCES:
                 raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
             yield known
@@ -99,7 +99,7 @@ def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]
         raise error("E029", claim.place, problem=problem) from None
 
 
-def _told_apart(claim: Claim, swept: Iterable[dict[int, Any]]) -> Iterable[dict[int, Any]]:
+def _names_checked(claim: Claim, swept: Iterable[dict[int, Any]]) -> Iterable[dict[int, Any]]:
     """The same, unless two of them have different games of one name: instances are known by what is printed of them."""
     slots, games = [v.slot for v in claim.variables if v.type != NUMBER], dict[str, Schema]()
     if not slots:
