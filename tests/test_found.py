@@ -3144,6 +3144,14 @@ def test_a_bound_below_which_fractions_are(tmp_path: Path) -> None:
     text = rules + "theorem z: P(a) iff a mod (k + 1) = s for s in {0, 1/2, 3} check k < 2, s < 1, upto 6\n"
     found = hw.check(hw.parse(text), method="table")
     assert [(v.shown["k"], v.shown["s"], v.word) for v in found] == [("1", "0", "holds"), ("1", "1/2", "refuted")]
+    for bound, expected in (
+        ("k <= 5/2", ["1", "2"]),
+        ("k < 3", ["1", "2"]),
+        ("k < sqrt(5)", ["1", "2"]),
+        ("k <= 3", ["1", "2", "3"]),
+    ):
+        found = hw.check(hw.parse(text.replace("k < 2, s < 1", f"{bound}, s <= 1/3")), method="table")
+        assert [v.shown["k"] for v in found] == expected
     (verdict,) = hw.check(hw.parse(text.replace("s in {0, 1/2, 3}", "s in {[1, 2]}").replace("= s", "= s[1]")))
     assert "E064" in str(verdict.reason)
 
@@ -3151,12 +3159,14 @@ def test_a_bound_below_which_fractions_are(tmp_path: Path) -> None:
 def test_numbers_of_any_length_are_printed(tmp_path: Path) -> None:
     """Python prints 4,300 digits and no more: a run was lost to a number with 6,021."""
     text = "claims for nim(n)\nquestion a: G(x) = 2^20000 check n = 2, upto 1\n"
-    text += "question b: P(x) iff nimsum(x) = 0 for n = 2 upto 1"
+    text += "question b: P(x) iff nimsum(x) = 0 for n = 2 upto 1\n"
+    text += "question c: G(x) = 0 and 1 in S for S = {1, 2^20000}, T = [1/2, 2^20000/3] check n = 2, upto 1\n"
     (tmp_path / "a.claims").write_text(text)
     found = CliRunner().invoke(cli, ["check", str(tmp_path / "a.claims")]).output
     assert found.startswith("refuted")
     assert hex(2**20000) in found.replace("\n", "").replace(" ", "")
     assert "question b" in found
+    assert found.count("refuted   question") == 2
 
 
 def test_values_for_objects_are_compared_as_the_language_does() -> None:

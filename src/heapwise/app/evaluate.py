@@ -47,7 +47,7 @@ def eval_command(
 
 
 def _text(value: Any) -> str:
-    return show(_as_set(value))
+    return show(_as_set(value), str)
 
 
 def _as_set(value: Any) -> Any:

@@ -25,7 +25,7 @@ from heapwise.rules.layout import Grouping
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.position import Position
-from heapwise.terms.values import FiniteSet, label
+from heapwise.terms.values import FiniteSet, show
 
 if TYPE_CHECKING:
     from heapwise.claims.claim import Claim
@@ -127,7 +127,7 @@ class Expressions(Record, eq=False):
         free = [c.name for c in self.claim.components]
         for name, value in given.items():
             if name in self.known and not self._is_known(name, value):
-                raise ValueError(f"{name} is {label(self.known[name])} here")
+                raise ValueError(f"{name} is {show(self.known[name])} here")
             if name not in self.known and name not in free:
                 raise ValueError(f"{self.claim.name} has no {name}; it has {', '.join(free) or 'no components'}")
             place = places.get(name)
@@ -137,7 +137,7 @@ class Expressions(Record, eq=False):
 
     def _is_known(self, name: str, value: Any) -> bool:
         """Is this the value that a parameter has here?"""
-        return label(settled(self.claim, {**self.known, name: value})[name]) == label(self.known[name])
+        return show(settled(self.claim, {**self.known, name: value})[name]) == show(self.known[name])
 
     @property
     def _translated(self) -> Translated:

@@ -16,7 +16,7 @@ from heapwise.claims.region import Region, ends_inside
 from heapwise.claims.signs import is_never_negative
 from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError, error
-from heapwise.numbers import TooLarge, UndefinedValue
+from heapwise.numbers import TooLarge, UndefinedValue, ceil, floor
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
@@ -27,7 +27,7 @@ from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set, Vector
-from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, label, settled, show
+from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, settled, show
 
 MOST_INSTANCES = 100_000
 _MOST_TRIED = 200_000  # choices of which few may meet the conditions
@@ -53,7 +53,7 @@ class Instance(Record, eq=False):
     @property
     def shown(self) -> dict[str, str]:
         """The parameters as they are written."""
-        return {name: label(value) for name, value in self.parameters.items()}
+        return {name: show(value) for name, value in self.parameters.items()}
 
     @property
     def own(self) -> str:
@@ -263,7 +263,7 @@ def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]
     if sweep is not None and sweep.is_single:
         domains[0] = (domains[0],)
     if sweep is not None and sweep.is_bound:
-        domains = _up_to(_integer(claim, domains[0]), domains[1:], sweep.is_strict)
+        domains = _up_to(domains[0], domains[1:], sweep.is_strict)
     walked = next((d for d in domains if hasattr(d, "__iter__")), None)
     if walked is None:
         raise error("E067", claim.place, name=variable.name, claim=claim.name)
@@ -287,14 +287,14 @@ def _is_asked_for(value: Any, variable: ClaimVariable, sweeps: dict[str, CheckRa
     return bool(value == asked if sweep.is_single else value in asked)
 
 
-def _up_to(most: int, domains: list[Any], is_strict: bool) -> list[Any]:
+def _up_to(most: Any, domains: list[Any], is_strict: bool) -> list[Any]:
     """The domains of a parameter, up to a value; where they have no end, or there are none, the integers from the least
     one that they allow."""
     finite = next((d for d in domains if hasattr(d, "__iter__")), None)
     if finite is not None and not isinstance(finite, range):
         return [[value for value in finite if (value < most if is_strict else value <= most)], *domains]
     lows = [low for low in map(_least_integer, domains) if low is not None]
-    return [range(max(lows, default=0), most + (not is_strict)), *domains]
+    return [range(max(lows, default=0), ceil(most) if is_strict else floor(most) + 1), *domains]
 
 
 def _least_integer(domain: Any) -> int | None:

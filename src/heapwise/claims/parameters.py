@@ -14,7 +14,7 @@ from heapwise.rules.schema import Schema
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Compiler
 from heapwise.terms.types import CODE, GAME, Set, Vector
-from heapwise.terms.values import Code, FiniteSet, label
+from heapwise.terms.values import Code, FiniteSet, show
 from heapwise.terms.values import settled as settled_value
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def settled(claim: Claim, given: Mapping[str, Any]) -> dict[str, Any]:
             found[variable.slot] = _value(claim, variable, given[variable.name])
         if variable.value is not None and t.free_slots(variable.value) <= with_counts(claim.schema, found).keys():
             own = settled_value(Compiler(claim.source, with_counts(claim.schema, found)).value(variable.value, []))
-            if label(settled_value(found.setdefault(variable.slot, own))) != label(own):
-                raise ValueError(f"the claim {claim.name} says that {variable.name} is {label(own)}")
+            if show(settled_value(found.setdefault(variable.slot, own))) != show(own):
+                raise ValueError(f"the claim {claim.name} says that {variable.name} is {show(own)}")
     return {v.name: found[v.slot] for v in claim.variables if v.slot in found}
 
 

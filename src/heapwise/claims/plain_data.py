@@ -3,13 +3,13 @@
 from typing import Any
 
 from heapwise.terms.position import Component, Position
-from heapwise.terms.values import FiniteSet, is_long, label, show
+from heapwise.terms.values import FiniteSet, is_long, show
 
 
 def jsonable(value: Any) -> Any:
     """Sets and positions become lists; games, codes and whatever has no end their canonical text."""
     if isinstance(value, bool | int | str) or value is None:
-        return label(value) if is_long(value) else value
+        return show(value) if is_long(value) else value
     if isinstance(value, dict):
         return {key: jsonable(v) for key, v in value.items()}
     if isinstance(value, Component):

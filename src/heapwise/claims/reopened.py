@@ -14,7 +14,7 @@ from heapwise.documents.document import Document, opened
 from heapwise.documents.library import library
 from heapwise.documents.search import document_at
 from heapwise.errors import HeapwiseError
-from heapwise.terms.values import label
+from heapwise.terms.values import show
 
 if TYPE_CHECKING:
     from heapwise.claims.verdict import Verdict
@@ -41,7 +41,7 @@ def _parameters(claim: Claim, document: Document, verdict: "Verdict") -> dict[st
         with suppress(HeapwiseError):
             for known in sweep(claim, given_effort(claim, document, effort) if effort else ()):
                 values = {v.name: known[v.slot] for v in claim.variables}
-                if {name: label(value) for name, value in values.items()} == verdict.shown:
+                if {name: show(value) for name, value in values.items()} == verdict.shown:
                     return values
     return {}
 

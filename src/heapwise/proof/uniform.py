@@ -26,7 +26,7 @@ from heapwise.records import Record, dataclass, field, replace
 from heapwise.terms import term as t
 from heapwise.terms.defined import KnownNumbers
 from heapwise.terms.types import NUMBER
-from heapwise.terms.values import label
+from heapwise.terms.values import show
 
 Free = tuple[str, ...]
 
@@ -90,7 +90,7 @@ class Quantified(Record):
 
 def shown(values: Mapping[str, Any]) -> dict[str, str]:
     """Values of parameters as they are written."""
-    return {name: label(value) for name, value in values.items()}
+    return {name: show(value) for name, value in values.items()}
 
 
 class ProofWay(Protocol):

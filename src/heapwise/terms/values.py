@@ -2,8 +2,9 @@
 tuples are tuples, integer ranges are `range`; all are immutable."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from functools import total_ordering
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial, total_ordering
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
@@ -277,33 +278,34 @@ def flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def show(value: Any) -> str:
-    """A value as the language writes it."""
+def digits(number: int) -> str:
+    """An integer in ten digits, or in sixteen where it has more of them than Python prints: those have no limit."""
+    return hex(number) if is_long(number) else str(number)
+
+
+def show(value: Any, number: Callable[[int], str] = digits) -> str:
+    """A value as the language writes it; `number` writes the integers in it."""
+    inside = partial(show, number=number)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple) and not hasattr(value, "_fields") and type(value) is tuple:
-        return f"[{show(value[0])}]" if len(value) == 1 else f"({', '.join(map(show, value))})"
-    if isinstance(value, range):
-        return (
-            f"{value.start}..{value.stop - 1}"
-            if value.stop - value.start > 6
-            else "{" + ", ".join(map(str, value)) + "}"
-        )
-    if isinstance(value, FiniteSet):
-        return "{" + ", ".join(map(show, value)) + "}"
+    if isinstance(value, int):
+        return number(value)
+    if type(value) is Fraction and value.denominator > 1:
+        return f"{number(value.numerator)}/{number(value.denominator)}"
+    if type(value) is tuple:
+        return f"[{inside(value[0])}]" if len(value) == 1 else f"({', '.join(map(inside, value))})"
+    if isinstance(value, range) and value.stop - value.start > 6:
+        return f"{number(value.start)}..{number(value.stop - 1)}"
+    if isinstance(value, range | FiniteSet):
+        return "{" + ", ".join(map(inside, value)) + "}"
     if isinstance(value, Upward):
-        return f"{value.low}.."
+        return f"{number(value.low)}.."
     if isinstance(value, Without):
-        removed = show(value.removed)
-        return f"{show(value.whole)} \\ {f'({removed})' if isinstance(value.removed, Without) else removed}"
+        removed = inside(value.removed)
+        return f"{inside(value.whole)} \\ {f'({removed})' if isinstance(value.removed, Without) else removed}"
     if isinstance(value, Subsets):
-        return f"subsets({show(value.members)}, {show(FiniteSet(value.sizes))})"
+        return f"subsets({inside(value.members)}, {inside(FiniteSet(value.sizes))})"
     return str(value)
-
-
-def label(value: Any) -> str:
-    """The same, also of a number with more digits than are printed: sixteen digits instead of ten have no limit."""
-    return hex(value) if is_long(value) else show(value)
 
 
 def is_long(value: Any) -> bool:
