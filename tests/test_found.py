@@ -3187,3 +3187,21 @@ def test_one_game_in_two_files_is_one_game(tmp_path: Path) -> None:
         (tmp_path / folder / f"{name}.game").write_text(f"game {name} = f\n")
     files = [part for name in ("X/A", "Y/B") for part in ("-f", str(tmp_path / f"{name}.game"))]
     assert "Grundy value   1" in CliRunner().invoke(cli, ["value", *files, "A + B", "3 + 2"]).output
+
+
+def test_a_name_that_is_chosen_and_then_defined_stays_in_its_range() -> None:
+    """`for m in 1..2, m = k`: the range was dropped, and m = 3 refuted what is true, or proved what nobody states."""
+    rules = "game sub(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k where t <= a\nclaims for sub(k)\n"
+    claim = "theorem r: P(a) iff a mod (k + 1) = 0 and m <= 2 for {} check k in 1..5, upto 9\n"
+    for chosen in (
+        "m in 1..2, m = k",
+        "m = k, m in 1..2",
+        "m in 0..2, m in 1..4, m = k",
+        "m in 0..9, m in 1..2, m = k",
+    ):
+        for method in ("table", "proof"):
+            found = hw.check(hw.parse(rules + claim.format(chosen)), method=method)
+            assert {verdict.word for verdict in found} <= {"holds", "proved"}
+            assert max(int(verdict.shown.get("k", "0")) for verdict in found) <= 2
+    (verdict,) = hw.check(hw.parse(rules + claim.format("m in 1..2, m = 3, k = 3")))
+    assert "E072" in str(verdict.reason)

@@ -140,6 +140,7 @@ class ClaimBuilder:
         self.resolver = Resolver(self.context, self.frame, Scope(scope))
         self.variables: dict[str, ClaimVariable] = {}
         self.components: list[ClaimVariable] = []
+        self.chosen = set[str]()  # names that `for` introduces by a domain, which is no condition yet
         self.conditions: list[t.AnyTerm] = []
         self.premises: list[t.AnyTerm] = []
         if schema is not None:
@@ -220,7 +221,10 @@ class ClaimBuilder:
                                    wanted=known.type, found=value.type, text=meant)  # fmt: skip
             if known.value is not None:
                 self.resolver.fail("E013", node.name, name=name)
-            self.variables[name] = ClaimVariable(name, known.slot, known.type, known.domain, value)
+            if known.domain is not None and name in self.chosen:
+                here = self.resolver.expression(node.name)
+                self._condition(self.resolver.operation("in", (here, known.domain), node))
+            self.variables[name] = replace(known, domain=None, value=value)
             self.frame.given[known.slot] = value
         elif any(c.name == name for c in self.components):
             here = self.resolver.expression(node.name)
@@ -247,8 +251,8 @@ class ClaimBuilder:
             here = self.resolver.expression(target)
             self._condition(self.resolver.operation("in", (here, domain), target))
             known = self.variables.get(name)
-            if known is not None and known.domain is None and domain.type.finite:
-                self.variables[name] = ClaimVariable(name, known.slot, known.type, domain, known.value)
+            if known is not None and known.domain is None and known.value is None and domain.type.finite:
+                self.variables[name] = replace(known, domain=domain)
                 self.frame.given[known.slot] = domain
             return
         variable = ClaimVariable(name, self.resolver.bind(target, domain.type.item), domain.type.item, domain)
@@ -256,6 +260,7 @@ class ClaimBuilder:
             self._law_number(variable, target, domain)
         else:
             self.variables[name] = variable
+            self.chosen.add(name)
 
     def _law_number(self, variable: ClaimVariable, target: nodes.Name, domain: t.AnyTerm) -> None:
         """A number that a law runs over; a domain that speaks of earlier numbers, or may have holes, is a premise."""
