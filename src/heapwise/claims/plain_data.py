@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from heapwise.numbers import in_full, is_long
 from heapwise.terms.position import Component, Position
-from heapwise.terms.values import FiniteSet, is_long, show
+from heapwise.terms.values import FiniteSet, show
 
 
 def jsonable(value: Any) -> Any:
     """Sets and positions become lists; games, codes and whatever has no end their canonical text."""
+    if isinstance(value, int) and is_long(value):
+        return in_full(value)
     if isinstance(value, bool | int | str) or value is None:
-        return show(value) if is_long(value) else value
+        return value
     if isinstance(value, dict):
         return {key: jsonable(v) for key, v in value.items()}
     if isinstance(value, Component):

@@ -7,13 +7,13 @@ about games, and nothing is imported but Python's own modules.
 
 `nim`: mex, nim addition and multiplication.  `digits`: sums of digits without carry.  `bits`: bits and valuations.
 `exact`: ordinary arithmetic.  `surds`: square roots.  `acceptors`: sets whose members automata recognise by their
-digits.  `errors`: the refusals, the limits, numbers as short text.
+digits.  `errors`: the refusals, the limits, numbers as text.
 """
 
 from heapwise.numbers.acceptors import Acceptor
 from heapwise.numbers.bits import bit, bit_and, bit_or, mating, popcount, tail1, v2
 from heapwise.numbers.digits import digit_sum, k_nim_sum
-from heapwise.numbers.errors import MOST_BITS, TooLarge, UndefinedValue, show
+from heapwise.numbers.errors import MOST_BITS, TooLarge, UndefinedValue, in_full, is_long, show
 from heapwise.numbers.exact import (
     absolute,
     add,

@@ -1,5 +1,6 @@
-"""What arithmetic says when it has no answer: its two exceptions, its limits, and numbers as short text."""
+"""What arithmetic says when it has no answer: its two exceptions, its limits, and numbers as text, short or in full."""
 
+import sys
 from fractions import Fraction
 
 MOST_BITS = 100_000
@@ -54,6 +55,17 @@ def show(value: object) -> str:
     if isinstance(value, list | tuple):
         return _show_list(value)
     return str(value)[:MOST_SHOWN]
+
+
+def in_full(value: int) -> str:
+    """An integer in ten digits, or in sixteen where it has more of them than Python prints: those have no limit."""
+    return hex(value) if is_long(value) else str(value)
+
+
+def is_long(value: object) -> bool:
+    """Is it an integer with more digits than Python prints?"""
+    most = sys.get_int_max_str_digits()
+    return isinstance(value, int) and 0 < 3 * most < value.bit_length() and abs(value) >= 10**most
 
 
 def _show_whole(value: int) -> str:

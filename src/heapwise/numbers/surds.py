@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, isqrt
 
-from heapwise.numbers.errors import MOST_BITS, UndefinedValue, show, too_large, undefined
+from heapwise.numbers.errors import MOST_BITS, UndefinedValue, in_full, show, too_large, undefined
 
 _SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
 
@@ -104,11 +104,11 @@ class Surd:
         return hash(self._key())
 
     def __str__(self) -> str:
-        factor = "" if abs(self.r) == 1 else f"{show(abs(self.r))}*"
-        root, over = f"{factor}sqrt({show(self.d)})", f"/{show(self.q)}" if self.q > 1 else ""
+        factor = "" if abs(self.r) == 1 else f"{in_full(abs(self.r))}*"
+        root, over = f"{factor}sqrt({in_full(self.d)})", f"/{in_full(self.q)}" if self.q > 1 else ""
         if not self.p:
             return f"{'-' if self.r < 0 else ''}{root}{over}"
-        text = f"{show(self.p)} {'-' if self.r < 0 else '+'} {root}"
+        text = f"{in_full(self.p)} {'-' if self.r < 0 else '+'} {root}"
         return f"({text}){over}" if over else text
 
     def __repr__(self) -> str:

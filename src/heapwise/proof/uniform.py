@@ -229,7 +229,7 @@ def fixed_choices(claim: Claim, free: Free) -> list[dict[str, Any]]:
     found: dict[tuple[str, ...], dict[str, Any]] = {}
     for known in _instances(claim):
         choice = {name: known[name] for name in rest}
-        found.setdefault(tuple(map(repr, choice.values())), choice)
+        found.setdefault(tuple(map(show, choice.values())), choice)
     return list(islice(found.values(), MOST_FIXED))
 
 

@@ -1,7 +1,6 @@
 """The values of the language that Python has no ready form for. Numbers are exact (`heapwise.numbers`), vectors and
 tuples are tuples, integer ranges are `range`; all are immutable."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial, total_ordering
@@ -9,7 +8,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
-from heapwise.numbers import TooLarge, UndefinedValue, whole
+from heapwise.numbers import TooLarge, UndefinedValue, in_full, whole
 
 MOST_MEMBERS = 300_000
 _MOST_PARTS = 100
@@ -278,12 +277,7 @@ def flat(value: Any) -> Iterator[Any]:
         yield value
 
 
-def digits(number: int) -> str:
-    """An integer in ten digits, or in sixteen where it has more of them than Python prints: those have no limit."""
-    return hex(number) if is_long(number) else str(number)
-
-
-def show(value: Any, number: Callable[[int], str] = digits) -> str:
+def show(value: Any, number: Callable[[int], str] = in_full) -> str:
     """A value as the language writes it; `number` writes the integers in it."""
     inside = partial(show, number=number)
     if isinstance(value, bool):
@@ -306,9 +300,3 @@ def show(value: Any, number: Callable[[int], str] = digits) -> str:
     if isinstance(value, Subsets):
         return f"subsets({inside(value.members)}, {inside(FiniteSet(value.sizes))})"
     return str(value)
-
-
-def is_long(value: Any) -> bool:
-    """Is it an integer with more digits than Python prints?"""
-    most = sys.get_int_max_str_digits()
-    return isinstance(value, int) and 0 < 3 * most < value.bit_length() and abs(value) >= 10**most
