@@ -3211,3 +3211,25 @@ def test_a_name_that_is_chosen_and_then_defined_stays_in_its_range() -> None:
     claim = claim.replace("check k in 1..5,", "")
     (verdict,) = hw.check(hw.parse(rules + claim.format("m in 1..2, m = 3, k = 3")))
     assert "E072" in str(verdict.reason)
+
+
+def test_a_vector_of_one_position_is_no_inside_of_it() -> None:
+    """`G(p, b)` with one position in p was read as a position of its game made of that position: a false "holds"."""
+    text = """game twice(H in games)
+    position q of H
+    move q -> s for r in options(q), s in options(r)
+game pas(G[m] in games)
+    positions p[m] of G
+    heap b
+    move p[i] -> r for i in 1..m, r in options(p[i])
+    move b -> b - 1
+claims for pas(G)
+question a: G(p, b) = G(p[1]) (+) (b mod 2) for G in {[twice(nim(1))], [nim(2)], [nim(1)], [twice(nim(2))]} upto 4
+question b: G(p, b) = floor(p[1].q.x[1] / 4) (+) (b mod 2) for G = [twice(nim(1))] upto 9
+question c: legal(p, b) and legal(p[1], b) for G in {[nim(1)], [nim(2)]} upto 3
+question d: G(p, b) = G(p[1], p[2], b) for G in {[nim(1), nim(2)], [twice(nim(1)), nim(2)]} upto 2
+"""
+    for method in ("auto", "table"):
+        found = hw.check(hw.parse(text), method=method)
+        assert {v.claim for v in found if v.word in ("holds", "proved")} == {"a", "c", "d"}
+        assert {v.claim for v in found if v.word == "refuted"} == {"b"}

@@ -58,7 +58,7 @@ def value_of(position: Lowered) -> PositionValue:
 
 def _heaps(compound: Layout, values: tuple[Lowered, ...]) -> Iterator[ir.Node]:
     """The heaps of a position of a compound: of each component a number, or those of a position."""
-    games = compound.component_games
+    games, values = compound.component_games, compound.one_by_one(values) or values
     if len(values) != len(games) or any(type(v) is tuple and g is None for v, g in zip(values, games, strict=True)):
         if not compound.has_groups(values):
             raise NotExpressible("a position in other groups")

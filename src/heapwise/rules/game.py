@@ -189,6 +189,12 @@ class Game(Rules):
         games = layout.component_games
         if len(values) == len(games) and not layout.has_positions and _INT.issuperset(map(type, values)):
             return values
+        if (
+            layout.has_positions
+            and (declared := layout.one_by_one(values)) is not None
+            and _are_components(declared, games)
+        ):
+            return declared
         if len(values) == len(games) and any(games) and _are_components(values, games):
             return values
         state = tuple(entries_of(values))

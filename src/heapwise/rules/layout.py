@@ -138,6 +138,12 @@ class Layout:
         rows = [v.shape if isinstance(v.shape, tuple) else (v.shape,) for v in self.variables]
         return lengths == [length for lengths_of in rows for length in lengths_of]
 
+    def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """A value for each component, of values that stand as they are declared, one for each of several names; `((p,), 3)`
+        for `positions p[1] of G` and `heap b`. None where they stand in another way."""
+        is_declared = len(values) == len(self.variables) > 1 and all(map(_stands_for, self.variables, values))
+        return tuple(chain.from_iterable(map(_components_of, self.variables, values))) if is_declared else None
+
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
         whole = tuple(state)
@@ -191,6 +197,18 @@ def _fits(variable: PlaceName, value: Any) -> bool:
     if isinstance(variable.shape, tuple):
         return type(value) is tuple and [type(row) is tuple and len(row) for row in value] == list(variable.shape)
     return (len(value) if type(value) is tuple else None) == variable.shape
+
+
+def _stands_for(variable: PlaceName, value: Any) -> bool:
+    """The same, also of what a position is made of, in the place of one position."""
+    return _fits(variable, value) or (variable.shape is None and bool(variable.games))
+
+
+def _components_of(variable: PlaceName, value: Any) -> Iterable[Any]:
+    if variable.shape is None:
+        return (value,)
+    entries: Iterable[Any] = chain.from_iterable(value) if isinstance(variable.shape, tuple) else value
+    return entries
 
 
 def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
