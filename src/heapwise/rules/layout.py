@@ -139,8 +139,8 @@ class Layout:
         return lengths == [length for lengths_of in rows for length in lengths_of]
 
     def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """A value for each component, of values that stand as they are declared, one for each of several names; `((p,), 3)`
-        for `positions p[1] of G` and `heap b`. None where they stand in another way."""
+        """A value for each component, from values that stand as they are declared, one for each of several names:
+        `((p,), 3)` for `positions p[1] of G` and `heap b`. None where they stand in another way."""
         is_declared = len(values) == len(self.variables) > 1 and all(map(_stands_for, self.variables, values))
         return tuple(chain.from_iterable(map(_components_of, self.variables, values))) if is_declared else None
 
