@@ -328,7 +328,7 @@ def test_known_values_come_from_no_file() -> None:
     "said", ["for n in 1..1 check n in 10..10^15, upto 3", "for m in 1..99, k in 1..99 where m + k = 0 upto 3"]
 )
 def test_a_sweep_without_instances_ends(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heapwise.claims.instances._MOST_TRIED", 1_000)
+    monkeypatch.setattr("heapwise.claims.choices._MOST_TRIED", 1_000)
     with pytest.raises(HeapwiseError, match="E003"):
         instance(f"{ONE_HEAP}\nclaims for nim\ntheorem it: P(x) iff x = 0 {said}")
 

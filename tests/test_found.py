@@ -3131,7 +3131,7 @@ def test_effort_fits_what_the_claim_defines(value: str, others: list[str]) -> No
 
 
 def test_conditions_on_parameters_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heapwise.claims.instances._MOST_WALKED", 1_000)
+    monkeypatch.setattr("heapwise.claims.choices._MOST_WALKED", 1_000)
     text = "claims for nim(n)\ntheorem c: P(x) iff nimsum(x) = 0 for n = 2, m in 1..300 "
     (claim,) = hw.parse(text + "where count(gcd(i, 30) = 1 for i in 1..99) > m - m upto 3").claims
     with pytest.raises(HeapwiseError, match="E003"):
@@ -3233,3 +3233,18 @@ question d: G(p, b) = G(p[1], p[2], b) for G in {[nim(1), nim(2)], [twice(nim(1)
         found = hw.check(hw.parse(text), method=method)
         assert {v.claim for v in found if v.word in ("holds", "proved")} == {"a", "c", "d"}
         assert {v.claim for v in found if v.word == "refuted"} == {"b"}
+
+
+def test_conditions_of_claims_protect_what_follows() -> None:
+    """They were tested after all names had values, and `6 / j` had none at j = 0, whatever stood in front."""
+    rules = "game sub(k in 1..)\n    heap a\n    move a -> a - t for t in 1..k where t <= a\nclaims for sub(k)\n"
+    claim = "theorem r: P(a) iff a mod (k + 1) = 0 for {} upto 9\n"
+    for chosen, count in (("j in 0..3 where j >= 1 for m in 1..floor(6 / j), k = m", 11),
+                          ("j in 0..3 where j >= 1 for m = 6 / j, k = 2", 3)):  # fmt: skip
+        for method in ("table", "proof"):
+            found = hw.check(hw.parse(rules + claim.format(chosen)), method=method)
+            assert [v.word for v in found if "j" in v.shown] == ["proved" if method == "proof" else "holds"] * count
+    (verdict,) = hw.check(hw.parse(rules + claim.format("j in 0..3 for m = 6 / j, k = 2")))
+    assert "E029" in str(verdict.reason)
+    (verdict,) = hw.check(hw.parse(rules + claim.format("m in 5..k, m = 0 check k in 1..3,")), method="proof")
+    assert "E072" in str(verdict.reason)

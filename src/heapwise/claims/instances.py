@@ -5,33 +5,31 @@ Hypotheses are mathematics and always count; effort (`check`, `upto`, or the com
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import islice, product
 from math import prod
 from typing import Any
 
+from heapwise.claims.choices import Choices, choice_of, compiler_of, least_integer, settled_value
 from heapwise.claims.claim import CheckBound, CheckRange, Claim, ClaimVariable, EffortItem, Total, Upto
 from heapwise.claims.parameters import game_of, with_counts
 from heapwise.claims.region import Region, ends_inside
 from heapwise.claims.signs import is_never_negative
 from heapwise.claims.wording import stated
 from heapwise.errors import HeapwiseError, error
-from heapwise.numbers import TooLarge, UndefinedValue, ceil, floor
+from heapwise.numbers import UndefinedValue
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
 from heapwise.rules.used import check_names
 from heapwise.source import Place
 from heapwise.terms import term as t
-from heapwise.terms.budget import BUDGET
 from heapwise.terms.evaluate import Ask, Compiler
 from heapwise.terms.position import State
 from heapwise.terms.types import NUMBER, Set, Vector
-from heapwise.terms.values import MOST_MEMBERS, FiniteSet, Upward, Without, settled, show
+from heapwise.terms.values import FiniteSet, settled, show
 
 MOST_INSTANCES = 100_000
-_MOST_TRIED = 200_000  # choices of which few may meet the conditions
-_MOST_WALKED = 5_000_000  # values that these conditions go through
+_MOST_TRIED = 200_000  # numbers that a range speaks of
 
 _Number = tuple[ClaimVariable, tuple[int, int | None]]  # of a law, with its ends
 
@@ -90,7 +88,8 @@ def instances(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[Instance]:
 def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
     """The values of the variables for each instance: what is soon known, before any game is made."""
     try:
-        found = islice(_sweep(claim, merged_effort(claim.effort, effort)), MOST_INSTANCES + 1)
+        ranges = [item for item in merged_effort(claim.effort, effort) if isinstance(item, CheckRange)]
+        found = islice(Choices(claim, ranges), MOST_INSTANCES + 1)
         for count, known in enumerate(_names_checked(claim, found)):
             if count >= MOST_INSTANCES:
                 raise error("E003", claim.place, what="instances of a claim", most=MOST_INSTANCES)
@@ -126,7 +125,7 @@ def check_places(claim: Claim, swept: Sequence[dict[int, Any]], effort: Sequence
     bounds, labels = None, tuple[str, ...]()
     for known in swept if unused else ():
         instance = make_instance(claim, known, chosen)
-        bounds, labels = _Bounds(claim, instance.game, (), _compiler(claim, instance.known)), labels_of(instance)
+        bounds, labels = _Bounds(claim, instance.game, (), compiler_of(claim, instance.known)), labels_of(instance)
         unused = [item for item in unused if bounds.subject(item) not in labels]
     if unused and bounds is not None:
         raise error("E083", claim.place, place=bounds.subject(unused[0]), known=", ".join(labels))
@@ -141,7 +140,7 @@ def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortIt
     """The instance for given values of the variables."""
     game = game_of(claim, known)
     known = with_counts(claim.schema, known)
-    compiler = _compiler(claim, known)
+    compiler = compiler_of(claim, known)
     region = _Bounds(claim, game, effort, compiler).region()
     parameters = {v.name: known[v.slot] for v in claim.variables}
     return Instance(claim, known, parameters, game, region)
@@ -149,30 +148,15 @@ def make_instance(claim: Claim, known: dict[int, Any], effort: Sequence[EffortIt
 
 def instance_of_values(claim: Claim, values: Mapping[str, Any], upto: int = 0) -> Instance | None:
     """The instance with these values of its variables, for components up to a bound; None if `for` leaves it out."""
-    terms: dict[str, t.AnyTerm] = {
-        v.name: t.Constant(values[v.name], type=v.type) for v in claim.variables if v.name in values and v.value is None
-    }
-    known = known_from(claim, terms)
-    is_stated = _is_stated(claim, with_counts(claim.schema, known))  # before a game is made
-    return make_instance(claim, known, (Upto(t.Constant(upto, type=NUMBER)),)) if is_stated else None
-
-
-def _is_stated(claim: Claim, known: dict[int, Any]) -> bool:
-    """Is a claim stated for these values: are they in their ranges, as they are defined, and as `where` says?"""
-    compiler, frame = _compiler(claim, with_counts(claim.schema, known)), [None] * claim.frame.size
-    domains = ((known[v.slot], v.domain) for v in claim.variables if v.domain is not None)
-    values = ((known[v.slot], v.value) for v in claim.variables if v.value is not None)
-    return (
-        all(value in compiler.value(domain, frame) for value, domain in domains)
-        and all(value == _settled(claim, compiler, term) for value, term in values)
-        and all(compiler.value(condition, frame) for condition in claim.conditions)
-    )
+    given = {v.slot: values[v.name] for v in claim.variables if v.name in values and v.value is None}
+    known = choice_of(claim, given)  # before a game is made
+    return None if known is None else make_instance(claim, known, (Upto(t.Constant(upto, type=NUMBER)),))
 
 
 def in_law(instance: Instance) -> Callable[[State], bool]:
     """Is a law stated for these numbers?"""
     components, frame = instance.claim.components, [None] * instance.claim.frame.size
-    compiler = _compiler(instance.claim, instance.known)
+    compiler = compiler_of(instance.claim, instance.known)
     domains = [None if c.domain is None else compiler.value(c.domain, frame) for c in components]
     return lambda state: all(d is None or v in d for v, d in zip(state, domains, strict=True))
 
@@ -197,118 +181,6 @@ def _subject(item: EffortItem) -> str:
             return "upto"
 
 
-# ------------------------------------------------------------------------------------------ parameters
-
-
-def _sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]]:
-    sweeps = {item.name: item for item in effort if isinstance(item, CheckRange)}
-    left = _MOST_WALKED
-    for count, chosen in enumerate(_assign(claim, list(claim.variables), sweeps, {})):
-        if count >= _MOST_TRIED:
-            raise error("E003", claim.place, what="choices of parameters", most=_MOST_TRIED)
-        if left <= 0:
-            raise error("E003", claim.place, what="values in the conditions on parameters", most=_MOST_WALKED)
-        known = with_counts(claim.schema, chosen)
-        is_stated, spent = BUDGET.within(MOST_MEMBERS, partial(_meets_conditions, claim, known))
-        left -= spent
-        if is_stated:
-            yield {slot: known[slot] for slot in (v.slot for v in claim.variables)}
-
-
-def _meets_conditions(claim: Claim, known: dict[int, Any]) -> bool:
-    compiler = _compiler(claim, known)
-    return all(compiler.value(c, [None] * claim.frame.size) for c in claim.conditions)
-
-
-def _assign(
-    claim: Claim, waiting: list[ClaimVariable], sweeps: dict[str, CheckRange], known: dict[int, Any]
-) -> Iterator[dict[int, Any]]:
-    """Give the variables values, one after another; one that others need comes before them."""
-    if not waiting:
-        yield known
-        return
-    variable = next((v for v in waiting if _is_ready(claim, v, sweeps, known)), None)
-    if variable is None:
-        raise error("E066", claim.place, name=waiting[0].name)
-    rest = [v for v in waiting if v is not variable]
-    for value in _values(claim, variable, sweeps, known):
-        yield from _assign(claim, rest, sweeps, {**known, variable.slot: value})
-
-
-def _is_ready(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> bool:
-    needs = set[int]()
-    for term in _sources(claim, variable, sweeps):
-        needs |= t.free_slots(term)
-    return needs <= with_counts(claim.schema, known).keys()
-
-
-def _sources(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange]) -> list[t.AnyTerm]:
-    """The terms that say which values a variable takes: its value, or effort and domains together."""
-    terms = [sweeps[variable.name].values] if variable.name in sweeps else []
-    if variable.value is not None:
-        return [variable.value, *terms]
-    terms += [variable.domain] if variable.domain is not None else []
-    parameters = claim.schema.parameters if claim.schema else ()
-    terms += [p.domain for p in parameters if p.slot == variable.slot and p.domain is not None and p.type == NUMBER]
-    return terms
-
-
-def _values(claim: Claim, variable: ClaimVariable, sweeps: dict[str, CheckRange], known: dict[int, Any]) -> list[Any]:
-    compiler = _compiler(claim, with_counts(claim.schema, known))
-    if variable.value is not None:
-        value = _settled(claim, compiler, variable.value)
-        return [value] if _is_asked_for(value, variable, sweeps, compiler) else []
-    domains = [compiler.value(term, [None] * claim.frame.size) for term in _sources(claim, variable, sweeps)]
-    sweep = sweeps.get(variable.name)
-    if sweep is not None and sweep.is_single:
-        domains[0] = (domains[0],)
-    if sweep is not None and sweep.is_bound:
-        domains = _up_to(domains[0], domains[1:], sweep.is_strict)
-    walked = next((d for d in domains if hasattr(d, "__iter__")), None)
-    if walked is None:
-        raise error("E067", claim.place, name=variable.name, claim=claim.name)
-    found: list[Any] = []
-    for count, value in enumerate(walked):
-        if count >= MOST_INSTANCES:
-            raise error("E003", claim.place, what="values of a parameter", most=MOST_INSTANCES)
-        if all(value in d for d in domains):
-            found.append(settled(value))
-    return found
-
-
-def _is_asked_for(value: Any, variable: ClaimVariable, sweeps: dict[str, CheckRange], compiler: Compiler) -> bool:
-    """Does effort leave a value that the claim itself defines, as in `for k = n`?"""
-    sweep = sweeps.get(variable.name)
-    if sweep is None:
-        return True
-    asked = settled(compiler.value(sweep.values, []))
-    if sweep.is_bound:
-        return bool(value < asked if sweep.is_strict else value <= asked)
-    return bool(value == asked if sweep.is_single else value in asked)
-
-
-def _up_to(most: Any, domains: list[Any], is_strict: bool) -> list[Any]:
-    """The domains of a parameter, up to a value; where they have no end, or there are none, the integers from the least
-    one that they allow."""
-    finite = next((d for d in domains if hasattr(d, "__iter__")), None)
-    if finite is not None and not isinstance(finite, range):
-        return [[value for value in finite if (value < most if is_strict else value <= most)], *domains]
-    lows = [low for low in map(_least_integer, domains) if low is not None]
-    return [range(max(lows, default=0), ceil(most) if is_strict else floor(most) + 1), *domains]
-
-
-def _least_integer(domain: Any) -> int | None:
-    """The least integer in a set of numbers."""
-    match domain:
-        case Without():
-            return _least_integer(domain.whole)
-        case Upward():
-            return domain.low
-        case range():
-            return domain.start if domain else None
-    return min((member for member in domain if isinstance(member, int)), default=None)
-
-
 def _fraction(members: Any) -> Any:
     """A member of a finite set that is no integer, if there is one."""
     numbers = map(settled, members) if isinstance(members, FiniteSet) else ()
@@ -323,11 +195,6 @@ def _integer(claim: Claim, value: Any) -> int:
 
 
 # ---------------------------------------------------------------------------------------------- regions
-
-
-def _compiler(claim: Claim, known: dict[int, Any]) -> Compiler:
-    """What computes terms of a claim that speak of no position."""
-    return Compiler(claim.source, known, functions=claim.frame.functions)
 
 
 class _Bounds(Record):
@@ -434,7 +301,7 @@ class _Bounds(Record):
         for frame in self._frames(spoken_of, positive):
             with suppress(HeapwiseError):  # where it has no value, this is said of the positions that ask for it
                 members = compute(frame)
-                lows.add(_least_integer(members))
+                lows.add(least_integer(members))
                 is_whole = is_whole and _fraction(members) is None
         if not is_whole:
             self._check_whole(domain, before, positive)
@@ -556,7 +423,7 @@ def witness_state(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance,
     if found is None:
         return None
     instance, values = found
-    if not _is_stated(claim, instance.known) or (instance.game is None and not in_law(instance)(values)):
+    if choice_of(claim, instance.known) is None or (instance.game is None and not in_law(instance)(values)):
         raise error("E073", claim.place, help="hypotheses", position=instance.label)
     return instance, values if instance.game is None else instance.game.state_of(_joined(values), claim.place)
 
@@ -572,7 +439,7 @@ def _witness(claim: Claim, effort: Sequence[EffortItem]) -> tuple[Instance, tupl
     if not given:
         return None
     known = known_from(claim, given)
-    compiler = _compiler(claim, with_counts(claim.schema, known))
+    compiler = compiler_of(claim, with_counts(claim.schema, known))
     if claim.components and any(c.name not in given for c in claim.components):
         raise error("E069", claim.place, name=next(c.name for c in claim.components if c.name not in given))
     values = tuple(compiler.value(given[c.name], [None] * claim.frame.size) for c in claim.components)
@@ -589,17 +456,9 @@ def known_from(claim: Claim, given: dict[str, t.AnyTerm]) -> dict[int, Any]:
         term = given.get(ready.name, ready.value)
         if term is None:
             raise error("E069", claim.place, name=ready.name)
-        known[ready.slot] = _settled(claim, _compiler(claim, counted), term)
+        known[ready.slot] = settled_value(claim, counted, term)
         waiting.remove(ready)
     return known
-
-
-def _settled(claim: Claim, compiler: Compiler, term: t.AnyTerm) -> Any:
-    """The value of a term in one form, which sets have if they are not too large."""
-    try:
-        return settled(compiler.value(term, [None] * claim.frame.size))
-    except TooLarge as problem:
-        raise error("E029", Place(claim.source, term.span), problem=problem) from None
 
 
 def _witness_needs(variable: ClaimVariable, given: dict[str, t.AnyTerm]) -> frozenset[int] | set[int]:
