@@ -3244,7 +3244,32 @@ def test_conditions_of_claims_protect_what_follows() -> None:
         for method in ("table", "proof"):
             found = hw.check(hw.parse(rules + claim.format(chosen)), method=method)
             assert [v.word for v in found if "j" in v.shown] == ["proved" if method == "proof" else "holds"] * count
+    for law in ("a in 0..5, b in 1..floor(6 / a) where a >= 1", "a in 0..5 where a >= 1 for b in 1..floor(6 / a)"):
+        (verdict,) = hw.check(f"claims\ntheorem a: a * b <= 6 for {law} upto 9\n", method="table")
+        assert verdict.word == "holds"
     (verdict,) = hw.check(hw.parse(rules + claim.format("j in 0..3 for m = 6 / j, k = 2")))
     assert "E029" in str(verdict.reason)
     (verdict,) = hw.check(hw.parse(rules + claim.format("m in 5..k, m = 0 check k in 1..3,")), method="proof")
     assert "E072" in str(verdict.reason)
+
+
+def test_a_game_among_the_parameters_has_the_name_that_the_text_knows_it_by(tmp_path: Path) -> None:
+    """`H = h`, which is the `f` of another file, was printed as `H = f`, and the text has an `f` of its own."""
+    (tmp_path / "f.game").write_text("game f\n    heap n\n    move n -> n - 2 where n >= 2\n")
+    (tmp_path / "h.game").write_text("game h = f\n")
+    rules = "game {}\n    heap n\n    move n -> n - 1 where n >= 1\ngame big(H in games)\n    heap n\n"
+    claim = "    move n -> m for m in options(H, n)\nclaims for big(H)\ntheorem d: G(n) = G(H(n)) for H = h upto 12\n"
+    for own, word in (("f", "error"), ("e", "proved")):
+        (tmp_path / "big.claims").write_text(rules.format(own) + claim)
+        (verdict,) = hw.check(tmp_path / "big.claims", method="proof")
+        assert verdict.word == word
+        assert word == "proved" or "E096" in str(verdict.reason)
+
+
+def test_conditions_with_values_are_premises_wherever_they_ask() -> None:
+    """A definition that speaks of itself and asks for values was an error behind `where`, and another was not."""
+    text = "let f(m) = if m = 0 then 0 else f(m - 1) + G(nim(1)(m))\nlet h = G(nim(1)(5))\n"
+    for condition, word in (("f(3) = 6", "holds"), ("h = 5", "holds"), ("f(3) = 5", "error")):
+        claim = f"theorem d: P(x) iff nimsum(x) = 0 where {condition} check n = 2, upto 3\n"
+        (verdict,) = hw.check(f"claims for nim(n)\n{text}{claim}", method="table")
+        assert verdict.word == word, verdict.reason

@@ -1,6 +1,6 @@
 """A claim, resolved: what is varied, what is supposed, what is said, and how far to check it by default."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -98,6 +98,7 @@ class Claim(WithExpressions):
     strategy: t.AnyTerm | None
     stated_at: Span
     where: tuple[t.AnyTerm, ...]  # the premises that stand behind the statement, as they are written
+    find_game: Callable[[str], Schema | None]  # what the names of games mean in its text
     automata: tuple[nodes.Automaton, ...] = ()  # those that it may speak of, read from their files
     problem: HeapwiseError | None = None  # what is wrong with its text; then the statement is no statement
 

@@ -20,7 +20,7 @@ from heapwise.numbers import UndefinedValue
 from heapwise.records import Record
 from heapwise.rules.game import Game
 from heapwise.rules.schema import Schema
-from heapwise.rules.used import check_names
+from heapwise.rules.used import check_names, schemas_in
 from heapwise.source import Place
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler
@@ -99,14 +99,17 @@ def sweep(claim: Claim, effort: Sequence[EffortItem]) -> Iterator[dict[int, Any]
 
 
 def _names_checked(claim: Claim, swept: Iterable[dict[int, Any]]) -> Iterable[dict[int, Any]]:
-    """The same, unless two of them have different games of one name: instances are known by what is printed of them."""
+    """The same, unless two of them have different games of one name, or the text of the claim means another one by it:
+    instances are known by what is printed of them."""
     slots, games = [v.slot for v in claim.variables if v.type != NUMBER], dict[str, Schema]()
     if not slots:
         return swept
     found = list(swept)
     for known in found:
-        for slot in slots:
-            check_names(known[slot], show(known[slot]), games, claim.place)
+        for value in (known[slot] for slot in slots):
+            meant = {schema.name: claim.find_game(schema.name) for schema in schemas_in(value)}
+            games = {name: schema for name, schema in meant.items() if schema is not None} | games
+            check_names(value, show(value), games, claim.place)
     return found
 
 

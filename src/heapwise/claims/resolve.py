@@ -99,7 +99,7 @@ def _claim(node: nodes.Claim, schema: Schema | None, context: Context, size: int
             name=_name(node, source), status=node.status, citation=node.citation, play=NORMAL, schema=schema,
             source=source, span=node.span, frame=SlotCounter(), variables=(), components=(), conditions=(),
             premises=(), statement=t.Constant(True, type=TRUTH, span=node.statement.span), effort=(), witness=(),
-            strategy=None, stated_at=node.statement.span, where=(), problem=problem,
+            strategy=None, stated_at=node.statement.span, where=(), find_game=context.find_game, problem=problem,
         )  # fmt: skip
 
 
@@ -155,6 +155,8 @@ class ClaimBuilder:
         self._hypotheses(node.binders)
         self._check_values()
         statement = self.resolver.expression(node.statement, TRUTH, "a statement")
+        if self.schema is None:
+            self.premises.sort(key=self._known_from)
         where = tuple(self.premises)
         while isinstance(statement, t.Connective) and statement.name == "implies":
             self.premises.append(statement.arguments[0])
@@ -167,7 +169,7 @@ class ClaimBuilder:
             span=node.span, frame=self.frame, variables=tuple(self.variables.values()),
             components=tuple(self.components), conditions=tuple(self.conditions), premises=tuple(self.premises),
             statement=statement, effort=self._effort(node.effort), witness=self._witness(), strategy=strategy,
-            stated_at=node.statement.span, where=where,
+            stated_at=node.statement.span, where=where, find_game=self.context.find_game,
         )  # fmt: skip
         claim.check_questions()
         return claim
@@ -205,8 +207,13 @@ class ClaimBuilder:
 
     def _condition(self, condition: t.AnyTerm) -> None:
         about_positions = t.free_slots(condition) & {c.slot for c in self.components}
-        needs_values = any(map(t.asks, t.walk(condition)))  # which are known when positions are looked at
+        needs_values = any(map(t.asks, self.frame.walk(condition)))  # which are known when positions are looked at
         (self.premises if about_positions or needs_values else self.conditions).append(condition)
+
+    def _known_from(self, condition: t.AnyTerm) -> int:
+        """How many numbers of a law have values when a condition can be tested: it protects the ranges of the rest."""
+        slots = t.free_slots(condition)
+        return max((count for count, number in enumerate(self.components, 1) if number.slot in slots), default=0)
 
     def _define(self, node: nodes.Define) -> None:
         name = node.name.name

@@ -121,6 +121,8 @@ def ceil(a: Number) -> int:
 
 def absolute(a: Number) -> Number:
     """a without its sign."""
+    if isinstance(a, int):
+        return abs(a)
     found = settled(a)
     return -found if found < 0 else found
 

@@ -107,9 +107,20 @@ class Compiler:
         if len(arguments) == 2:
             return self._binary(apply, *arguments, term)
         if len(arguments) == 1:
-            (one,) = arguments
-            return self._guarded(lambda frame: apply(one(frame)), term)
+            return self._unary(apply, *arguments, term)
         return self._guarded(lambda frame: apply(*(a(frame) for a in arguments)), term)
+
+    def _unary(self, apply: Callable[[Any], Any], one: Compute, term: t.AnyTerm) -> Compute:
+        """A function of one term, guarded."""
+        place = Place(self.source, term.span)
+
+        def unary(frame: Frame) -> Any:
+            try:
+                return apply(one(frame))
+            except UndefinedValue as problem:
+                raise HeapwiseError(Diagnostic("E029", place, {"problem": problem})) from None
+
+        return unary
 
     def _binary(self, apply: Callable[[Any, Any], Any], left: Compute, right: Compute, term: t.AnyTerm) -> Compute:
         """A function of two terms, guarded. Most of what is evaluated is this: it does without a call inside."""
@@ -272,6 +283,9 @@ class Compiler:
             return lambda frame: not premise(frame) or conclusion(frame)
         if term.name == "iff":
             first, *others = arguments
+            if len(others) == 1:
+                (second,) = others
+                return lambda frame: second(frame) == first(frame)
             return lambda frame: all(a(frame) == first(frame) for a in others)
         return _all_of(arguments) if term.name == "and" else _any_of(arguments)
 

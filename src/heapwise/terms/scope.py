@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from heapwise.lang import nodes
 from heapwise.numbers import Acceptor
 from heapwise.records import Record, dataclass, field
-from heapwise.terms.term import AnyTerm
+from heapwise.terms.term import AnyTerm, Recursive, walk
 from heapwise.terms.types import Type
 
 
@@ -53,6 +53,16 @@ class SlotCounter:
         """A slot that nothing else uses."""
         self.size += 1
         return self.size - 1
+
+    def walk(self, term: AnyTerm) -> Iterator[AnyTerm]:
+        """A term and all terms below it, also in definitions that speak of themselves."""
+        waiting, named = [term], set[str]()
+        for one in waiting:
+            for part in walk(one):
+                yield part
+                if isinstance(part, Recursive) and part.name not in named:
+                    named.add(part.name)
+                    waiting.append(self.functions[part.name][1])
 
 
 class Scope:

@@ -189,9 +189,12 @@ def _rewriting(
 ) -> Rewriting:
     own = frozenset(p.slot for p in schema.parameters)
     rewriting = Rewriting(schema.places)
-    bodies = (body for _, body in (*schema.body.frame.functions.values(), *claim.frame.functions.values()))
-    if any(isinstance(part, t.ThisGame) for body in bodies for part in t.walk(body)):
-        raise Outside("a game that speaks of itself by `this`")
+    for functions, what in (
+        (schema.body.frame.functions, "a game that speaks of itself by `this`"),
+        (claim.frame.functions, "a definition that speaks of itself and of values of positions"),
+    ):
+        if any(isinstance(part, t.ThisGame) for _, body in functions.values() for part in t.walk(body)):
+            raise Outside(what)
     free = [v for v in claim.variables if v.slot not in known and v.value is None]
     for variable in free:
         if variable.type != NUMBER:
