@@ -115,7 +115,7 @@ def assert_as_the_interpreter(game: Game, upto: int, fold: Fold | None = None) -
     ("game", "upto"),
     [
         ("nim(2)", 9), ("wythoff", 9), ("moore(3, 2)", 4), ("kayles", 30), ("lim", 5), ("welter(2)", 9), ("euclid", 9),
-        ("delete_nim_split", 7), ("single_delete(3)", 5), ("staircase_nim(3)", 4), ("subtraction({1, 3, 4})", 20),
+        ("delete_nim_split", 7), ("single_delete(3)", 5), ("staircase_nim(3)", 3), ("subtraction({1, 3, 4})", 20),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("impatient", [False, True])

@@ -3223,15 +3223,32 @@ game pas(G[m] in games)
     heap b
     move p[i] -> r for i in 1..m, r in options(p[i])
     move b -> b - 1
+game two(G[m] in games, F[l] in games)
+    positions p[m] of G
+    positions q[l] of F
+    move p[i] -> r for i in 1..m, r in options(p[i])
+    move q[i] -> r for i in 1..l, r in options(q[i])
+game none(n in 0.., G[m] in games)
+    positions p[m] of G
+    heaps x[n]
+    move p[i] -> r for i in 1..m, r in options(p[i])
+    move x[i] -> x[i] - 1 for i in 1..n
 claims for pas(G)
 question a: G(p, b) = G(p[1]) (+) (b mod 2) for G in {[twice(nim(1))], [nim(2)], [nim(1)], [twice(nim(2))]} upto 4
 question b: G(p, b) = floor(p[1].q.x[1] / 4) (+) (b mod 2) for G = [twice(nim(1))] upto 9
 question c: legal(p, b) and legal(p[1], b) for G in {[nim(1)], [nim(2)]} upto 3
 question d: G(p, b) = G(p[1], p[2], b) for G in {[nim(1), nim(2)], [twice(nim(1)), nim(2)]} upto 2
+claims for two(G, F)
+question e:
+    G(p, q) = G(p[1]) (+) G(q[1]) and G(p, q) = G(p[1], q) and G(p, q) = G(p, q[1])
+    for G in {[nim(1)], [nim(2)]}, F = [nim(1)]
+    upto 3
+claims for none(n, G)
+question f: G(p, x) = G(p[1]) (+) G(p[2]) (+) (sum(x) mod 2) for n in {0, 1}, G = [nim(1), nim(1)] upto 3
 """
     for method in ("auto", "table"):
         found = hw.check(hw.parse(text), method=method)
-        assert {v.claim for v in found if v.word in ("holds", "proved")} == {"a", "c", "d"}
+        assert {v.claim for v in found if v.word in ("holds", "proved")} == {"a", "c", "d", "e", "f"}
         assert {v.claim for v in found if v.word == "refuted"} == {"b"}
 
 

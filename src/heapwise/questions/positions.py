@@ -85,11 +85,16 @@ def _state(game: Game, values: tuple[Any, ...], place: Place | None) -> tuple[An
     if layout.has_positions and len(values) == layout.size:
         games = layout.component_games
         return tuple(_cell(v, g, place) for v, g in zip(values, games, strict=True))
+    lengths = [len(group) for group in layout.groups if group]
+    whole = [row for row in (tuple(v) if isinstance(v, tuple | list) else (v,) for v in values) if row]
+    if layout.has_positions and [len(row) for row in whole] == lengths:
+        return _scattered(game, whole, place)
     flat = tuple(v for v in values if not isinstance(v, tuple | list))
     rows = [tuple(v) for v in values if isinstance(v, tuple | list)]
-    if (flat and layout.has_flat_group) or not layout.groups[0]:
+    if flat and layout.has_flat_group:
         rows.insert(0, flat)
-    if len(rows) > 1 and [len(row) for row in rows] == [len(group) for group in layout.groups]:
+    rows = [row for row in rows if row]
+    if len(rows) > 1 and [len(row) for row in rows] == lengths:
         return _scattered(game, rows, place)
     if any(isinstance(part, _Typed) for value in values for part in (value if isinstance(value, tuple) else (value,))):
         raise error("E304", place, help="typed", value="a group in parentheses", shape=layout.shape)
@@ -102,7 +107,7 @@ def _numbers(value: Any, place: Place | None) -> Any:
 
 def _scattered(game: Game, rows: list[tuple[Any, ...]], place: Place | None) -> tuple[Any, ...]:
     state: dict[int, Any] = {}
-    for group, row in zip(game.layout.groups, rows, strict=True):
+    for group, row in zip(filter(None, game.layout.groups), rows, strict=True):
         for at, value in zip(group, row, strict=True):
             state[at] = _cell(value, game.layout.component_games[at], place)
     return tuple(state[at] for at in range(game.layout.size))

@@ -506,12 +506,12 @@ def _bounds(place: Places, compiler: Compiler) -> tuple[int, int | None]:
 def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:
     if not arguments:
         return schema.name
-    text = ""
+    text, is_listed = "", any(parameter.is_variadic for parameter in schema.parameters[:-1])
     for parameter, value in zip(schema.parameters, arguments, strict=True):
-        if parameter.is_variadic:
+        if parameter.is_variadic and not is_listed:
             text += ("; " if text else "") + ", ".join(argument_text(v, parameter.item) for v in value)
         else:
-            text += (", " if text else "") + argument_text(value, parameter.item)
+            text += (", " if text else "") + argument_text(value, parameter.type)
     return f"{schema.name}({text})"
 
 

@@ -58,6 +58,10 @@ class PlaceName(Record):
             at += length
         return tuple(rows)
 
+    def opened(self, value: Any) -> Iterable[Any]:
+        """The components in a vector, or in rows."""
+        return chain.from_iterable(value) if isinstance(self.shape, tuple) else value
+
     def labels(self) -> Iterator[str]:
         """`a`, `x[1]`, `x[2][1]`: a name for every component."""
         if self.shape is None:
@@ -91,7 +95,7 @@ class Layout:
     @property
     def shape(self) -> str:
         """The names of the components as a position is typed, such as `a,b` or `x[1][1],x[1][2];x[2][1]`."""
-        return ";".join(",".join(self.labels[i] for i in group) for group in self.groups)
+        return ";".join(",".join(self.labels[i] for i in group) for group in self.groups if group)
 
     @cached_property
     def lows(self) -> tuple[int, ...]:
@@ -139,10 +143,16 @@ class Layout:
         return lengths == [length for lengths_of in rows for length in lengths_of]
 
     def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """A value for each component, from values that stand as they are declared, one for each of several names:
-        `((p,), 3)` for `positions p[1] of G` and `heap b`. None where they stand in another way."""
-        is_declared = len(values) == len(self.variables) > 1 and all(map(_stands_for, self.variables, values))
-        return tuple(chain.from_iterable(map(_components_of, self.variables, values))) if is_declared else None
+        """A value for each component, where vectors and rows of several names stand as they are declared, or flat:
+        `((p,), 3)` and `(p, 3)` for `positions p[1] of G` and `heap b`. None where values stand in another way."""
+        if len(self.variables) < 2:
+            return None
+        left, found = list(values), list[Any]()
+        for variable in self.variables:
+            is_whole = bool(left) and variable.shape is not None and _fits(variable, left[0])
+            found += variable.opened(left.pop(0)) if is_whole else left[: variable.count]
+            del left[: 0 if is_whole else variable.count]
+        return tuple(found) if not left and len(found) == self.size else None
 
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
@@ -189,7 +199,7 @@ class Layout:
     def text(self, state: Sequence[Any]) -> str:
         """A state as it is typed: `1,2;3`."""
         games = self.component_games
-        return ";".join(",".join(_cell(state[i], games[i]) for i in group) for group in self.groups)
+        return ";".join(",".join(_cell(state[i], games[i]) for i in group) for group in self.groups if group)
 
 
 def _fits(variable: PlaceName, value: Any) -> bool:
@@ -197,18 +207,6 @@ def _fits(variable: PlaceName, value: Any) -> bool:
     if isinstance(variable.shape, tuple):
         return type(value) is tuple and [type(row) is tuple and len(row) for row in value] == list(variable.shape)
     return (len(value) if type(value) is tuple else None) == variable.shape
-
-
-def _stands_for(variable: PlaceName, value: Any) -> bool:
-    """The same, also of what a position is made of, in the place of one position."""
-    return _fits(variable, value) or (variable.shape is None and bool(variable.games))
-
-
-def _components_of(variable: PlaceName, value: Any) -> Iterable[Any]:
-    if variable.shape is None:
-        return (value,)
-    entries: Iterable[Any] = chain.from_iterable(value) if isinstance(variable.shape, tuple) else value
-    return entries
 
 
 def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:

@@ -238,7 +238,8 @@ class Calls(Resolving):
     def _arguments(
         self, schema: "Schema", arguments: tuple[nodes.Expr, ...], node: nodes.Expr
     ) -> list[tuple[nodes.Expr, ...]]:
-        """For each parameter what was given for it; only a variadic parameter takes any number."""
+        """For each parameter what was given for it; only a variadic parameter takes any number, but one for each behind it
+        is left."""
         names = [p.name for p in schema.parameters]
         by_name: dict[str, nodes.Expr] = {}
         by_position: list[nodes.Expr] = []
@@ -249,12 +250,15 @@ class Calls(Resolving):
                 case _:
                     by_position.append(argument)
         given: list[tuple[nodes.Expr, ...]] = []
+        behind = len(names) - len(by_name)
         for parameter in schema.parameters:
+            behind -= parameter.name not in by_name
             if parameter.name in by_name:
                 given.append((by_name.pop(parameter.name),))
             elif parameter.is_variadic:
-                given.append(tuple(by_position))
-                by_position = []
+                count = max(0, len(by_position) - behind)
+                given.append(tuple(by_position[:count]))
+                del by_position[:count]
             elif by_position:
                 given.append((by_position.pop(0),))
         if by_position or by_name or len(given) < len(schema.parameters):
