@@ -3290,3 +3290,42 @@ def test_conditions_with_values_are_premises_wherever_they_ask() -> None:
         claim = f"theorem d: P(x) iff nimsum(x) = 0 where {condition} check n = 2, upto 3\n"
         (verdict,) = hw.check(f"claims for nim(n)\n{text}{claim}", method="table")
         assert verdict.word == word, verdict.reason
+
+
+def test_a_hint_has_a_value_at_every_position() -> None:
+    """`a (+) h` fitted where it was true, and has no value at a = -1, where the claim is about it, too."""
+    rules = "game neg\n    cell a in -1..2\n    heap h\n    decreases a + 1 + h\n    move a -> a - 1 where a >= 0\n"
+    rules += "    move h -> y for y in 0..h-1\nclaims for neg\n"
+    asked = 0
+    for play in ("", "under misere"):
+        for bound in ("a", "h", "abs(a)", "h mod 2", "a + h - 2", "max(a, h)"):
+            claim = f"question q {play}: {'W' if play else 'G'}(a, h) <= {bound} upto 5\n"
+            (verdict,) = hw.check(hw.parse(rules + claim))
+            _, _, formula = str(verdict.hint).partition("exactly where ")
+            if formula:
+                (again,) = hw.check(hw.parse(f"{rules}question q {play}: ({formula}) or not ({formula}) upto 5\n"))
+                assert again.word == "holds", (formula, again.reason)
+                asked += 1
+    assert asked >= 6
+
+
+def test_lists_in_front_of_other_parameters_are_read_as_they_are_printed(tmp_path: Path) -> None:
+    """Commands printed `px(nim(1), nim(2))`, which is the game of one list of two, and `nul3(0)` at `0,(),0`."""
+    moves = "    move {0}[i] -> r for i in 1..{1}, r in options({0}[i])\n"
+    text = "game px(G[m] in games, F[l] in games)\n    positions p[m] of G\n    positions q[l] of F\n"
+    text += moves.format("p", "m") + moves.format("q", "l")
+    text += "game pz(G[m] in games, k in 1..)\n    positions p[m] of G\n    heap b\n" + moves.format("p", "m")
+    text += "    move b -> b - t for t in 1..k where t <= b\n"
+    text += "game nul(n in 0..)\n    heap a\n    heaps x[n]\n    heap b\n    move a -> a - 1\n    move b -> b - 1\n"
+    run = CliRunner().invoke
+    file = tmp_path / "lists.game"
+    file.write_text(text)
+    for game, position, count in (
+        ("px([nim(1)], [nim(2)])", "(1);(1,2)", 4), ("px([nim(1), nim(2)], [nim(2)])", "(1),(2,1);(1,2)", 7),
+        ("pz([nim(1)], 2)", "(3),2", 5), ("pz([nim(2), nim(1)], 1)", "(0,3),(1),2", 5), ("nul(0)", "3,2", 2),
+    ):  # fmt: skip
+        valued = run(cli, ["value", "-f", str(file), game, position])
+        assert valued.output.startswith(f"{game} at {position},")
+        moves = run(cli, ["options", "-f", str(file), game, position]).output.splitlines()
+        assert len(moves) == count
+        assert run(cli, ["value", "-f", str(file), game, moves[0]]).output.startswith(f"{game} at {moves[0]},")

@@ -108,7 +108,7 @@ class Components(Record):
         """`knimsum(x; k)`"""
         if not self.lengths:
             node = call("knimsum", self._vector(), last=(low.node,))
-            yield Term(1 + low.cost, node, lambda rows: digit_arrays.k_nim_sums(rows.heaps.T, low.at(rows)))
+            yield Term(1 + low.cost, node, lambda rows: _k_nim_sums(rows.heaps, low.at(rows)))
 
     def folds_of(self, part: HeapPart) -> Iterator[Term]:
         """All functions of something made of each component."""
@@ -276,8 +276,17 @@ def _column(index: int) -> Callable[[Rows], Column]:
 
 def _digit_sums(heaps: Matrix, modulus: Column) -> Column:
     places = max(1, int(heaps.max(initial=0)).bit_length())
-    found = digit_arrays.digit_sums(heaps.T, np.maximum(modulus, 1), places)
-    return np.where(modulus >= 1, found, UNDEFINED)
+    found = digit_arrays.digit_sums(np.maximum(heaps, 0).T, np.maximum(modulus, 1), places)
+    return np.where((modulus >= 1) & _are_natural(heaps), found, UNDEFINED)
+
+
+def _k_nim_sums(heaps: Matrix, low: Column) -> Column:
+    return np.where(_are_natural(heaps), digit_arrays.k_nim_sums(np.maximum(heaps, 0).T, low), UNDEFINED)
+
+
+def _are_natural(heaps: Matrix) -> Truths:
+    """Where no component is negative: only natural numbers have binary digits."""
+    return np.asarray((heaps >= 0).all(axis=1))
 
 
 # ------------------------------------------------------------------------------------- pairs of components
@@ -290,13 +299,18 @@ def _mated(one: Matrix, other: Matrix) -> Matrix:
 
 
 def _nim_multiplied(one: Matrix, other: Matrix) -> Matrix:
-    is_meant = (one | other) < _MOST_MULTIPLIED
+    is_meant = (np.minimum(one, other) >= 0) & (np.maximum(one, other) < _MOST_MULTIPLIED)
     return np.where(is_meant, digit_arrays.nim_products(one * is_meant, other * is_meant, 16), UNDEFINED)
+
+
+def _digit_by_digit(join: Callable[[Matrix, Matrix], Matrix]) -> Callable[[Matrix, Matrix], Matrix]:
+    return lambda one, other: np.where(np.minimum(one, other) >= 0, join(one, other), UNDEFINED)
 
 
 _MOST_MULTIPLIED = 1 << 16
 _PAIRS: tuple[tuple[int, str, Callable[[Matrix, Matrix], Matrix]], ...] = (
-    (2, "mating", _mated), (2, "nimsum", np.bitwise_xor), (2, "bitand", np.bitwise_and), (2, "(*)", _nim_multiplied),
+    (2, "mating", _mated), (2, "nimsum", _digit_by_digit(np.bitwise_xor)),
+    (2, "bitand", _digit_by_digit(np.bitwise_and)), (2, "(*)", _nim_multiplied),
 )  # fmt: skip
 
 

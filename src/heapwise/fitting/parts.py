@@ -7,7 +7,7 @@ import numpy as np
 from heapwise import digit_arrays
 from heapwise.fitting.components import HeapPart
 from heapwise.fitting.rows import Column, Matrix, Rows
-from heapwise.fitting.term import UNDEFINED, Term, call, infix, odd_part, odd_parts
+from heapwise.fitting.term import UNDEFINED, Term, call, digits_of, infix, odd_part, odd_parts
 from heapwise.lang import nodes
 
 
@@ -20,7 +20,7 @@ def parts_of(moduli: Sequence[Term], nested: Sequence[tuple[Term, Term]] = ()) -
     yield HeapPart(2, lambda z: infix("*", nodes.Name("i"), z), _by_place, is_indexed=True)
     yield HeapPart(2, lambda z: infix("-", z, nodes.Int(1)), lambda rows: rows.heaps - 1)
     yield HeapPart(2, lambda z: infix("+", z, nodes.Int(1)), lambda rows: rows.heaps + 1)
-    yield HeapPart(3, lambda z: call("popcount", z), lambda rows: digit_arrays.ones(rows.heaps))
+    yield HeapPart(3, lambda z: call("popcount", z), lambda rows: digits_of("popcount", rows.heaps))
     yield HeapPart(1, lambda z: call("v2", z), _exponents)
     yield HeapPart(3, odd_part, lambda rows: _odd(rows.heaps))
     yield HeapPart(4, lambda z: odd_part(infix("+", z, nodes.Int(1))), lambda rows: _odd(rows.heaps + 1))

@@ -238,8 +238,7 @@ class Calls(Resolving):
     def _arguments(
         self, schema: "Schema", arguments: tuple[nodes.Expr, ...], node: nodes.Expr
     ) -> list[tuple[nodes.Expr, ...]]:
-        """For each parameter what was given for it; only a variadic parameter takes any number, but one for each behind it
-        is left."""
+        """For each parameter what was given for it. A variadic one takes all but one for each behind it."""
         names = [p.name for p in schema.parameters]
         by_name: dict[str, nodes.Expr] = {}
         by_position: list[nodes.Expr] = []
