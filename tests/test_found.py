@@ -1321,6 +1321,21 @@ def test_columns_of_a_printed_table_are_read_by_their_names(tmp_path: Path, tabl
     assert words.format(file) in found.output
 
 
+def test_a_table_of_a_compound_is_compared_with_its_game(tmp_path: Path) -> None:
+    """Its columns `p.x[1]` were no components: `check --against` knew none of the rows that `table` had written."""
+    file, claims = tmp_path / "t.csv", tmp_path / "pass.claims"
+    claims.write_text("claims for with_pass(G)\nquestion q: G(p, pass) >= 0 for G = nim(2) upto 3\n")
+    run = CliRunner().invoke
+    for want in ("grundy", "outcome", "p", "remoteness"):
+        written = ["table", "with_pass(nim(2))", "--upto", "3", "--want", want, "--format", "csv"]
+        file.write_text(run(cli, written).output)
+        assert f"32 rows of {file}, 0 differ\n" in run(cli, ["check", str(claims), "--against", str(file)]).output
+    file.write_text("pass,p.x[1],p.x[2],G\n1,2,1,3\n2,0,0,0\n1,0,0,1\n0,2,1,3\n")
+    differing = run(cli, ["check", str(claims), "--against", str(file)])
+    assert f"3 rows of {file}, 2 differ, no positions of it: 1\n" in differing.output
+    assert "G((2,1),1) is printed as 3, and is" in differing.output
+
+
 def test_a_table_without_positions_says_so(tmp_path: Path) -> None:
     """It divided by the memory that no position needs; on disk it had no first row."""
     game = hw.parse("game g\n    heap a in 2..\n    heap b\n    move b -> b - t for t in 1..3 where b >= t\n")["g"]()

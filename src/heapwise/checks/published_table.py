@@ -1,5 +1,5 @@
 """A published table beside the values of a game: a CSV file whose columns are the components by their names,
-and G, P, N, W or R."""
+and G, P, N, W or R. A file that `heapwise table` wrote is one, too."""
 
 import csv
 from collections.abc import Iterator
@@ -14,11 +14,14 @@ from heapwise.outputs import note_read
 from heapwise.records import Record, dataclass, field
 from heapwise.reference.conventions import Play
 from heapwise.rules.game import Game
+from heapwise.tables.boxes import axes, position_at
 from heapwise.terms.known_names import QUESTIONS
+from heapwise.terms.position import Position
 
 MOST_ROWS = 1_000_000
 _MOST_SHOWN = 10
 _MOST_BESIDE = 100  # positions of a table for every row that is compared
+_LAST_COLUMN = {"grundy": "G", "outcome": "P", "p": "P", "remoteness": "R"}  # as `heapwise table` names it
 _TRUTHS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
@@ -30,12 +33,15 @@ class PublishedRow(Record):
     question: str
     printed: Any
 
-    def state(self, game: Game) -> tuple[int, ...] | None:
-        """The components in the order of a game; None where it has others."""
-        labels = game.layout.labels
+    def position(self, game: Game) -> Position | None:
+        """The position of a game with these components; None where it has others, or this is no legal position."""
+        labels = [axis.label for axis in axes(game)]
         if self.components.keys() != set(labels):
             return None
-        return tuple(self.components[label] for label in labels)
+        try:
+            return position_at(game, [self.components[label] for label in labels])
+        except HeapwiseError:
+            return None
 
 
 @dataclass
@@ -46,17 +52,17 @@ class TableComparison:
     play: Play
     compared: int = 0
     illegal: int = 0
-    differences: list[tuple[PublishedRow, Any]] = field(default_factory=list)
+    differences: list[tuple[PublishedRow, Position, Any]] = field(default_factory=list)
 
     def lines(self, path: Path) -> Iterator[str]:
         """The findings in words."""
         under = "" if self.play.is_normal else f" under {self.play}"
-        skipped = f", {self.illegal} rows are no positions of it" if self.illegal else ""
+        skipped = f", no positions of it: {self.illegal}" if self.illegal else ""
         found = f"{self.compared} rows of {one_line(path)}, {len(self.differences)} differ{skipped}"
         yield f"{self.game.text}{under}: {found}"
-        for row, value in self.differences[:_MOST_SHOWN]:
-            position = self.game.layout.text(row.state(self.game) or ())
-            yield f"  line {row.line}: {row.question}({position}) is printed as {row.printed}, and is {value}"
+        for row, position, value in self.differences[:_MOST_SHOWN]:
+            here = self.game.layout.text(position[0].state)
+            yield f"  line {row.line}: {row.question}({here}) is printed as {row.printed}, and is {value}"
 
 
 def read_rows(path: Path) -> list[PublishedRow]:
@@ -72,6 +78,9 @@ def read_rows(path: Path) -> list[PublishedRow]:
 def _rows(path: Path, lines: Iterator[list[str]]) -> Iterator[PublishedRow]:
     heading = [name.strip() for name in next(lines, [])]
     asked = [i for i, name in enumerate(heading) if name in QUESTIONS]
+    if not asked and heading and heading[-1] in _LAST_COLUMN:
+        asked = [len(heading) - 1]
+        heading[-1] = _LAST_COLUMN[heading[-1]]
     if len(asked) != 1 or len(set(heading)) < len(heading):
         raise error("E080", None, path=path, heading=", ".join(heading)[:80])
     for number, entries in enumerate(lines, 2):
@@ -97,32 +106,23 @@ def _truth(shown: str, question: str) -> bool:
     return shown == question if shown in ("P", "N") else _TRUTHS[shown.lower()]
 
 
-def _values(rows: list[PublishedRow], game: Game, play: Play) -> Values:
-    """Values with a table of the box of all rows, if that is not much larger than what is compared."""
+def _values(positions: list[Position], questions: set[str], game: Game, play: Play) -> Values:
+    """Values with a table of the box of all positions, if that is not much larger than what is compared."""
     values = Values()
-    whole = [state for row in rows if (state := row.state(game)) is not None]
-    if whole and not game.layout.has_positions:
-        most = map(max, zip(*whole, strict=True))
+    if positions and not game.layout.has_positions:
+        most = map(max, zip(*(position[0].state for position in positions), strict=True))
         highs = tuple(m if end is None else min(m, end) for m, end in zip(most, game.layout.highs, strict=True))
-        if prod(max(0, high) + 1 for high in highs) <= _MOST_BESIDE * len(rows):
-            values.prepare(game, highs, {row.question for row in rows}, play)
+        if prod(max(0, high) + 1 for high in highs) <= _MOST_BESIDE * len(positions):
+            values.prepare(game, highs, questions, play)
     return values
 
 
 def compare(rows: list[PublishedRow], game: Game, play: Play) -> TableComparison:
     """The rows whose printed value is not the value of the game."""
-    found, ask = TableComparison(game, play), _values(rows, game, play).asker(play)
-    for row in rows:
-        state = row.state(game)
-        try:
-            position = None if state is None else game.position_of(state)
-        except HeapwiseError:
-            position = None
-        if position is None:
-            found.illegal += 1
-            continue
-        found.compared += 1
-        value = ask(row.question, position, None)
-        if value != row.printed:
-            found.differences.append((row, value))
+    meant = [(row, position) for row in rows if (position := row.position(game)) is not None]
+    found = TableComparison(game, play, len(meant), len(rows) - len(meant))
+    ask = _values([position for _, position in meant], {row.question for row in rows}, game, play).asker(play)
+    for row, position in meant:
+        if (value := ask(row.question, position, None)) != row.printed:
+            found.differences.append((row, position, value))
     return found
