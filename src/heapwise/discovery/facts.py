@@ -127,7 +127,8 @@ class Facts(Record):
     def values_alone(self, axis: int, upto: int = _ALONE) -> NDArray[np.int64]:
         """The values of one component alone, all others being 0."""
         found = axes(self.game)
-        highs = tuple(min(upto, other.high or upto) if i == axis else 0 for i, other in enumerate(found))
+        most = upto if (high := found[axis].high) is None else min(upto, high)
+        highs = tuple(most if i == axis else 0 for i in range(self.size))
         known = compute(self.game, TableBox(found, highs, {}), "grundy", self.play, self.tick, self.memory).values
         found_alone: NDArray[np.int64] = known.reshape(-1).astype(np.int64)
         return found_alone

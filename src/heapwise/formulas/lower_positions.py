@@ -10,7 +10,6 @@ from heapwise.formulas.quantities import Quantity
 from heapwise.rules.flat import FlatLayout, FlatPlace
 from heapwise.rules.layout import Grouping, Layout, PlaceName
 from heapwise.terms.position import Position
-from heapwise.terms.values import flat
 
 
 def components(slot: int, shape: Grouping | FlatPlace) -> Lowered:
@@ -41,8 +40,8 @@ def position_of(game: Any, values: tuple[Lowered, ...]) -> PositionValue:
         return PositionValue((game,), (tuple(_heaps(layout.shown, values)),))
     if layout.has_positions:
         raise NotExpressible("a position made of positions")
-    entries = tuple(flat(values))
-    if not all(map(is_number, entries)) or len(entries) != layout.size or not layout.has_groups(values):
+    entries = layout.entries(values)
+    if entries is None or not all(map(is_number, entries)):
         raise NotExpressible(f"a position of {game} with other components")
     return PositionValue((game,), (tuple(map(whole, entries)),))
 
@@ -58,14 +57,10 @@ def value_of(position: Lowered) -> PositionValue:
 
 def _heaps(compound: Layout, values: tuple[Lowered, ...]) -> Iterator[ir.Node]:
     """The heaps of a position of a compound: of each component a number, or those of a position."""
-    games, values = compound.component_games, compound.one_by_one(values) or values
-    if len(values) != len(games) or any(type(v) is tuple and g is None for v, g in zip(values, games, strict=True)):
-        if not compound.has_groups(values):
-            raise NotExpressible("a position in other groups")
-        values = tuple(flat(values))
-    if len(values) != len(games):
+    entries = compound.entries(values)
+    if entries is None:
         raise NotExpressible("a position with other components")
-    for value, game in zip(values, games, strict=True):
+    for value, game in zip(entries, compound.component_games, strict=True):
         is_position = isinstance(value, PositionValue | Position)
         position = value_of(value) if is_position else value if game is None else position_of(game, (value,))
         if isinstance(position, PositionValue) and position.games == (game,):

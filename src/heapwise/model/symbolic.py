@@ -473,10 +473,9 @@ class SymbolicEvaluator:
 
         game, values = self.value(term.game, slots), tuple(self.value(a, slots) for a in term.arguments)
         values = values[0] if len(values) == 1 and type(values[0]) is tuple else values
-        arguments = tuple(self.numbers(values))
-        if not isinstance(game, Game) or game.layout.has_positions or len(arguments) != game.layout.size:
+        if not isinstance(game, Game) or game.layout.has_positions:
             raise s.NotLinear(self.words(term))
-        if tuple in map(type, values) and not game.layout.has_groups(values):
+        if (arguments := game.layout.entries(values)) is None:
             raise s.NotLinear(self.words(term))
 
         def position(*forms: Any) -> s.SymbolicSum:

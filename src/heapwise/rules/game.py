@@ -186,25 +186,15 @@ class Game(Rules):
         if len(values) == 1 and type(values[0]) is tuple:
             values = values[0]
         layout = self.layout
-        games = layout.component_games
-        if len(values) == len(games) and not layout.has_positions and _INT.issuperset(map(type, values)):
+        if len(values) == layout.size and not layout.has_positions and _INT.issuperset(map(type, values)):
             return values
-        if (
-            layout.has_positions
-            and (declared := layout.one_by_one(values)) is not None
-            and _are_components(declared, games)
-        ):
-            return declared
-        if len(values) == len(games) and any(games) and _are_components(values, games):
-            return values
-        state = tuple(entries_of(values))
-        if len(state) != layout.size:
-            values_of = {"wanted": layout.size, "found": len(state), "shape": layout.shape}
-            raise error("E027", place, help="shape", game=self.text, **values_of)
-        if not layout.has_groups(values):
-            position = ";".join(",".join(map(show, v if type(v) is tuple else (v,))) for v in values)
-            raise error("E026", place, game=self.text, position=position, problem=f"the components are {layout.shape}")
-        return state
+        if (state := layout.entries(values)) is not None:
+            return state
+        if (found := len(list(entries_of(values)))) != layout.size:
+            of_sizes = {"wanted": layout.size, "found": found, "shape": layout.shape}
+            raise error("E027", place, help="shape", game=self.text, **of_sizes)
+        position = ";".join(",".join(map(show, v if type(v) is tuple else (v,))) for v in values)
+        raise error("E026", place, game=self.text, position=position, problem=f"the components are {layout.shape}")
 
     def _component(self, value: Any, game: Rules | None, place: Place | None) -> Any:
         """A component: a number, or a position of the component's game."""
@@ -451,11 +441,6 @@ _SUMS: dict[tuple[Game, ...], SumOfGames] = {}
 
 
 # ---------------------------------------------------------------------------------------------- helpers
-
-
-def _are_components(values: tuple[Any, ...], games: tuple[Any, ...]) -> bool:
-    """Is each value one component? A vector of one heap stands for a number, not in the place of one."""
-    return all(type(value) is not tuple or game is not None for value, game in zip(values, games, strict=True))
 
 
 def _is_between(value: Any, low: int, high: int | None) -> bool:

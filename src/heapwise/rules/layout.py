@@ -142,7 +142,15 @@ class Layout:
         rows = [v.shape if isinstance(v.shape, tuple) else (v.shape,) for v in self.variables]
         return lengths == [length for lengths_of in rows for length in lengths_of]
 
-    def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    def entries(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """A value for each component; None where there are too many or too few, or they stand in other groups."""
+        for found in (self._one_by_one(values), values) if self.has_positions else ():
+            if found is not None and len(found) == self.size and _are_components(found, self.component_games):
+                return found
+        state = tuple(entries_of(values))
+        return state if len(state) == self.size and self.has_groups(values) else None
+
+    def _one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """A value for each component, where vectors and rows of several names stand as they are declared, or flat:
         `((p,), 3)` and `(p, 3)` for `positions p[1] of G` and `heap b`. None where values stand in another way."""
         if len(self.variables) < 2:
@@ -152,7 +160,7 @@ class Layout:
             is_whole = bool(left) and variable.shape is not None and _fits(variable, left[0])
             found += variable.opened(left.pop(0)) if is_whole else left[: variable.count]
             del left[: 0 if is_whole else variable.count]
-        return tuple(found) if not left and len(found) == self.size else None
+        return tuple(found) if not left else None
 
     def values(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """The value of every variable in a state."""
@@ -214,6 +222,11 @@ def entries_of(values: tuple[Any, ...]) -> Iterable[Any]:
     if tuple not in map(type, values):
         return values
     return chain.from_iterable(entries_of(value) if type(value) is tuple else (value,) for value in values)
+
+
+def _are_components(values: tuple[Any, ...], games: tuple[Any, ...]) -> bool:
+    """Is each value one component? A vector of one heap stands for a number, not in the place of one."""
+    return all(type(value) is not tuple or game is not None for value, game in zip(values, games, strict=True))
 
 
 def _cell(value: Any, game: Any) -> str:
