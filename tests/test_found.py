@@ -3344,3 +3344,22 @@ def test_lists_in_front_of_other_parameters_are_read_as_they_are_printed(tmp_pat
         moves = run(cli, ["options", "-f", str(file), game, position]).output.splitlines()
         assert len(moves) == count
         assert run(cli, ["value", "-f", str(file), game, moves[0]]).output.startswith(f"{game} at {moves[0]},")
+
+
+def test_proofs_read_groups_of_components_as_play_does() -> None:
+    """`legal([b], p)` of `heap b` and `positions p[m] of G` was proved for every b, and is an error at every b."""
+    text = "game pas(G[m] in games)\n    heap b\n    positions p[m] of G\n    move b -> b - 1 where b >= 1\n"
+    text += "    move p[i] -> r for i in 1..m, r in options(p[i])\nclaims for pas(G)\n"
+    for values, is_position in (("b, p", True), ("b, p[1]", True), ("[b], p", False), ("[b], p[1]", True),
+                                ("[b], [p[1]]", False)):  # fmt: skip
+        for statement in (f"legal({values})", f"G({values}) = p[1].x[1] (+) (b mod 2)"):
+            claim = f"theorem t: {statement} for G = [nim(1)] upto 5\n"
+            (tabled,), (proved,) = (hw.check(hw.parse(text + claim), method=method) for method in ("table", "proof"))
+            assert (tabled.word, proved.word) == (("holds", "proved") if is_position else ("error", "outside")), values
+
+
+def test_a_strict_bound_of_a_heap_may_be_a_fraction() -> None:
+    """`x < 15/2` was refused because of 13/2, which nobody had written."""
+    claim = "claims for nim(n)\nquestion q: G(x) = nimsum(x) for n = 2 check x < 15/2"
+    (verdict,) = hw.check(hw.parse(claim), method="table")
+    assert (verdict.word, verdict.region) == ("holds", {"x": 7})

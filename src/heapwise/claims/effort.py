@@ -81,7 +81,8 @@ class _Reader:
                     self._refuse(item)
                 return CheckRange(name, high, is_bound=True, is_strict=sign == "<")  # it may be a fraction
         if sign == "<":
-            high = t.Operation("-", (high, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
+            above = t.Operation("ceil", (high,), type=NUMBER, span=high.span)
+            high = t.Operation("-", (above, t.Constant(1, type=NUMBER)), type=NUMBER, span=high.span)
         match subject:
             case nodes.Name(name=name) if name in self.components:
                 return CheckBound(name, high)
