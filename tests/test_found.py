@@ -3362,4 +3362,4 @@ def test_a_strict_bound_of_a_heap_may_be_a_fraction() -> None:
     """`x < 15/2` was refused because of 13/2, which nobody had written."""
     claim = "claims for nim(n)\nquestion q: G(x) = nimsum(x) for n = 2 check x < 15/2"
     (verdict,) = hw.check(hw.parse(claim), method="table")
-    assert (verdict.word, verdict.region) == ("holds", {"x": 7})
+    assert (verdict.word, verdict.region) == ("holds", {"bounds": {"x": 7}})
