@@ -3363,3 +3363,11 @@ def test_a_strict_bound_of_a_heap_may_be_a_fraction() -> None:
     claim = "claims for nim(n)\nquestion q: G(x) = nimsum(x) for n = 2 check x < 15/2"
     (verdict,) = hw.check(hw.parse(claim), method="table")
     assert (verdict.word, verdict.region) == ("holds", {"bounds": {"x": 7}})
+
+
+def test_a_counterexample_has_no_empty_group() -> None:
+    """`(1,nim(1)(0);)` cannot be typed; the line `explore:` below it had no semicolon."""
+    text = "game e(n in 0.., H in games)\n    heap b\n    heaps z[1]\n    position q of H\n    heaps x[n]\n"
+    text += "    move b -> b - 1 where b >= 1\nclaims for e(n, H)\nquestion q: b = 0 for n = 0, H = nim(1) upto 1\n"
+    (verdict,) = hw.check(hw.parse(text), method="table")
+    assert position_words(verdict.counterexample.position) == "1,0,nim(1)(0)"

@@ -30,5 +30,5 @@ def position_words(value: Any) -> str:
         return " + ".join(f"{c['game']}({position_words(c['position'])})" for c in value["sum"]) or "nothing"
     if not isinstance(value, list):
         return str(value)
-    flat, rows = [v for v in value if not isinstance(v, list)], [v for v in value if isinstance(v, list)]
+    flat, rows = [v for v in value if not isinstance(v, list)], [v for v in value if isinstance(v, list) and v]
     return ";".join([*([",".join(map(position_words, flat))] if flat else []), *map(position_words, rows)])
