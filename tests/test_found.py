@@ -3371,3 +3371,11 @@ def test_a_counterexample_has_no_empty_group() -> None:
     text += "    move b -> b - 1 where b >= 1\nclaims for e(n, H)\nquestion q: b = 0 for n = 0, H = nim(1) upto 1\n"
     (verdict,) = hw.check(hw.parse(text), method="table")
     assert position_words(verdict.counterexample.position) == "1,0,nim(1)(0)"
+
+
+def test_find_says_that_components_go_below_0() -> None:
+    """It ended with E314, whose help names an option of another command."""
+    text = "game low\n    heap h in -3..\n    decreases h + 3\n    move h -> h - t for t in 1..2 where h - t >= -3\n"
+    found = hw.find(hw.parse(text)["low"](), library=False)
+    assert not found.findings
+    assert sum("components go below 0" in one.text for one in found.excluded) == 3

@@ -60,7 +60,7 @@ class Facts(Record):
     def most_cells(self) -> int:
         """How large tables get: as large as kernels can fill them soon, if they know the game; of many components
         larger ones, until there are enough digits."""
-        if self.is_endless:
+        if self.no_table:
             return 0
         most: int = max(_MOST_CELLS, min(2 ** (_ENOUGH_DIGITS * self.size), _MOST_CELLS_AT_ALL))
         plan = self._plan(most)
@@ -101,9 +101,12 @@ class Facts(Record):
         return cells * largest <= _MOST_OPTIONS
 
     @cached_property
-    def is_endless(self) -> bool:
-        """Do positions become sums whose values do not follow from those of their parts? No table holds them all."""
-        return has_sums(self.game) and not self.play.is_normal
+    def no_table(self) -> str:
+        """Why no table holds the positions: they go below 0, or become sums whose values do not follow from those of
+        their parts."""
+        if any(axis.low < 0 for axis in axes(self.game)):
+            return "components go below 0, where no table begins"
+        return "positions become sums, which no table holds" if has_sums(self.game) and not self.play.is_normal else ""
 
     def _plan(self, cells: int) -> Estimate:
         side = round(cells ** (1 / self.size))

@@ -147,9 +147,8 @@ class Search:
         facts = Facts(self.game, stage.play, self.wishes.memory, self.wishes.tick)
         if stage.question is None:
             yield from self._without_words(self.game, stage.play, facts)
-        elif facts.is_endless:
-            said = f"formulas for the {stage.question.about}: positions become sums, which no table holds"
-            yield RuledOut(said, stage.play.name)
+        elif facts.no_table:
+            yield RuledOut(f"formulas for the {stage.question.about}: {facts.no_table}", stage.play.name)
         else:
             self.wishes.tell(f"formulas for the {stage.question.about}, {stage.play} play")
             yield from self._words(facts, stage.play, stage.question)
