@@ -160,7 +160,7 @@ class Lowerer:
         raise NotExpressible(f"`{term.name}` of {position.games[0]}")
 
     def _thisgame(self, term: t.ThisGame) -> Lowered:
-        return self.compiler.this
+        return None if self.compiler.this is None else self.compiler.this.declared
 
     # -- operations
 
@@ -355,7 +355,8 @@ class Lowerer:
     def _positionof(self, term: t.PositionOf) -> Lowered:
         from heapwise.rules.game import SumOfGames
 
-        game, values = self.lower(term.game), tuple(self.lower(a) for a in term.arguments)
+        own = self.compiler.this if isinstance(term.game, t.ThisGame) else None
+        game, values = own or self.lower(term.game), tuple(self.lower(a) for a in term.arguments)
         if isinstance(game, SumOfGames):
             values = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
             if len(values) != len(game.games):

@@ -471,7 +471,8 @@ class SymbolicEvaluator:
     def _positionof(self, term: t.PositionOf, slots: Slots) -> Any:
         from heapwise.rules.game import Game
 
-        game, values = self.value(term.game, slots), tuple(self.value(a, slots) for a in term.arguments)
+        game = self.game if isinstance(term.game, t.ThisGame) else self.value(term.game, slots)
+        values = tuple(self.value(a, slots) for a in term.arguments)
         values = values[0] if len(values) == 1 and type(values[0]) is tuple else values
         if not isinstance(game, Game) or game.layout.has_positions:
             raise s.NotLinear(self.words(term))

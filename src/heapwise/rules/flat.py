@@ -100,6 +100,11 @@ class FlatGame(Game):
         super().__init__(compound.schema, compound.arguments, compound.known)
         self.compound = compound
 
+    @property
+    def declared(self) -> Game:
+        """The compound: `len(this)` is the number of its components, and `this` is equal to it."""
+        return self.compound
+
     @cached_property
     def layout(self) -> FlatLayout:
         """The components of a position, all of them numbers."""

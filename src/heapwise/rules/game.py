@@ -66,6 +66,11 @@ class Rules:
         """How many components a position has."""
         raise NotImplementedError
 
+    @property
+    def declared(self) -> Rules:
+        """What the language means by this game: a compound, where this is one by its heaps (`rules.flat`)."""
+        return self
+
     def has_legal(self, values: tuple[Any, ...]) -> bool:
         """Are these values a legal position?"""
         raise NotImplementedError

@@ -84,8 +84,8 @@ class Compiler:
         return itemgetter(slot)
 
     def _thisgame(self, term: t.ThisGame) -> Compute:
-        game = self.this
-        if game is not None:
+        if self.this is not None:
+            game = self.this.declared
             return lambda frame: game
 
         def none(frame: Frame) -> NoReturn:
