@@ -3379,3 +3379,19 @@ def test_find_says_that_components_go_below_0() -> None:
     found = hw.find(hw.parse(text)["low"](), library=False)
     assert not found.findings
     assert sum("components go below 0" in one.text for one in found.excluded) == 3
+
+
+def test_this_is_the_compound_where_it_is_read_by_heaps() -> None:
+    """`len(this)` was the number of heaps in proofs, and of components everywhere else: theorems that are false at
+    every position, and false from b = 1001 on."""
+    text = "game pas(G in games)\n    position p of G\n    heap b\n    move p -> r for r in options(p)\n"
+    text += "    move b -> b - 1 where {}\nclaims for pas(G)\ntheorem t: {} for G = nim(2) upto 3\n"
+    value = "G(p, b) = p.x[1] (+) p.x[2] (+) ({})"
+    for where, statement, words in (
+        ("b >= 1", value.format("if len(this) = 3 then b mod 2 else 17"), ("refuted", "refuted")),
+        ("b >= 1", value.format("if b > 99 and len(this) = 2 then 17 else b mod 2"), ("holds", "refuted")),
+        ("b >= len(this)", value.format("max(b - 1, 0) mod 2"), ("holds", "proved")),
+        ("b >= len(this)", value.format("max(b - 2, 0) mod 2"), ("refuted", "refuted")),
+    ):
+        file = hw.parse(text.format(where, statement))
+        assert tuple(hw.check(file, method=method)[0].word for method in ("table", "proof")) == words, statement

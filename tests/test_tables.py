@@ -337,19 +337,20 @@ def test_pipes_and_links_are_not_replaced(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------- questions
 
 
-def test_positions_in_groups_are_put_back_in_order() -> None:
-    """Scalars and the first vector stand flat, also when another vector is declared between them."""
+def test_positions_in_groups_stand_as_they_are_declared() -> None:
+    """Scalars and the first vector stand flat, and what is declared between them is a group of its own."""
     document = rules_of(
         "game g\n    heaps x[2]\n    heaps y[2]\n    heap c\n    move c -> d   for d in 0..c-1\n"
         "    move x[i] -> d   for i in 1..2, d in 0..x[i]-1\n    move y[i] -> d   for i in 1..2, d in 0..y[i]-1"
     )
     game = document.schemas["g"].bind(())
-    grouped = position_from(game, (1, 2, 5, (3, 4)))
-    assert grouped == position_from(game, (1, 2, 3, 4, 5))
-    assert grouped[0].game.layout.grouped(grouped[0].state) == (1, 2, 5, (3, 4))
+    grouped = position_from(game, (1, 2, (3, 4), 5))
+    assert grouped == position_from(game, (1, 2, 3, 4, 5)) == position_from(game, ((1, 2), (3, 4), 5))
+    assert grouped[0].game.layout.grouped(grouped[0].state) == (1, 2, (3, 4), 5)
     assert len(options(grouped)) == 15
-    with pytest.raises(HeapwiseError, match="E027"):
-        position_from(game, (1, 2, 5, (3, 4, 4)))
+    for wrong, code in (((1, 2, (3, 4, 4), 5), "E027"), ((1, 2, 5, (3, 4)), "E026"), ((1, (2, 3), 4, 5), "E026")):
+        with pytest.raises(HeapwiseError, match=code):
+            position_from(game, wrong)
 
 
 def test_best_moves_lead_to_the_outcome() -> None:

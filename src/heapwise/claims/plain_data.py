@@ -1,5 +1,6 @@
 """Values and positions as the plain data that verdicts hold, and as the text that people type for them."""
 
+from itertools import groupby
 from typing import Any
 
 from heapwise.numbers import in_full, is_long
@@ -30,5 +31,8 @@ def position_words(value: Any) -> str:
         return " + ".join(f"{c['game']}({position_words(c['position'])})" for c in value["sum"]) or "nothing"
     if not isinstance(value, list):
         return str(value)
-    flat, rows = [v for v in value if not isinstance(v, list)], [v for v in value if isinstance(v, list) and v]
-    return ";".join([*([",".join(map(position_words, flat))] if flat else []), *map(position_words, rows)])
+    groups: list[str] = []
+    for is_group, run in groupby(value, lambda part: isinstance(part, list)):
+        words = list(map(position_words, run))
+        groups += words if is_group else [",".join(words)]
+    return ";".join(filter(None, groups))

@@ -378,7 +378,7 @@ class _Builder:
         for sign in items[1::2]:
             if sign != "+":
                 self.complain("E028", _span(sign))
-        return nodes.PositionText(items[0::2], span=span)
+        return nodes.PositionText(() if items == ("nothing",) else items[0::2], span=span)
 
     def make_row(self, span: Span, *cells: Any) -> tuple[Any, ...]:
         return tuple(cell.value if isinstance(cell, nodes.Int) else cell for cell in cells)

@@ -2,6 +2,7 @@
 
 import re
 import reprlib
+from itertools import chain
 from operator import index
 from typing import Any
 
@@ -14,11 +15,13 @@ from heapwise.rules.layout import in_order
 from heapwise.source import Place, Source, Span
 from heapwise.terms.position import Component, Position
 
+_Rows = tuple[tuple[Any, ...], ...]
+
 
 class _Typed(Record):
-    """A position that was typed: the parts between ` + `, each a tuple of numbers, rows, or positions."""
+    """A position that was typed: the parts between ` + `, each in rows of numbers and of positions in parentheses."""
 
-    parts: tuple[tuple[Any, ...], ...]
+    parts: tuple[_Rows, ...]
 
 
 def read_position(rules: Rules, text: str) -> Position:
@@ -31,92 +34,99 @@ def read_position(rules: Rules, text: str) -> Position:
 
 
 def _typed(tree: nodes.PositionText) -> _Typed:
-    return _Typed(tuple(_part(rows) for rows in tree.components))
+    return _Typed(tuple(tuple(map(_row, rows)) for rows in tree.components))
 
 
-def _part(rows: tuple[tuple[int | nodes.PositionText, ...], ...]) -> tuple[Any, ...]:
-    cells = tuple(_row(row) for row in rows)
-    return cells[0] if len(cells) == 1 else cells
-
-
-def _row(row: tuple[int | nodes.PositionText, ...]) -> Any:
-    """The cells of a row; a position in parentheses that is a row by itself is just that position."""
-    cells = tuple(c if isinstance(c, int) else _typed(c) for c in row)
-    return cells[0] if len(cells) == 1 and isinstance(cells[0], _Typed) else cells
+def _row(row: tuple[int | nodes.PositionText, ...]) -> tuple[Any, ...]:
+    return tuple(cell if isinstance(cell, int) else _typed(cell) for cell in row)
 
 
 def position_from(rules: Rules, value: Any, place: Place | None = None) -> Position:
     """The position of a game with these values: a number, a tuple, a tuple for each game of a sum, or a position."""
     if isinstance(value, Position):
         return value
-    if isinstance(value, _Typed):
-        return _in_parentheses(rules, value, place)
     values = value if isinstance(value, tuple) else tuple(value) if isinstance(value, list) else (value,)
     if isinstance(rules, SumOfGames):
-        return _from_parts(rules, values, place)
+        pairs = _paired(rules, values, place)
+        return Position.of(chain.from_iterable(position_from(game, part, place) for game, part in pairs))
     assert isinstance(rules, Game)
     return Position((Component(rules, rules.state_of(_state(rules, values, place), place)),))
 
 
-def _in_parentheses(rules: Rules, typed: _Typed, place: Place | None) -> Position:
-    """`(1 + 1)` is a position of a game whose only component is one of Kayles, and of Kayles itself a sum."""
-    inner = rules.layout.component_games if isinstance(rules, Game) else ()
-    if len(inner) != 1 or inner[0] is None:
-        return _from_typed(rules, typed, place)
-    return rules.position_of((_from_typed(inner[0], typed, place),), place)
-
-
 def _from_typed(rules: Rules, typed: _Typed, place: Place | None) -> Position:
     if isinstance(rules, SumOfGames):
-        return _from_parts(rules, typed.parts, place)
-    return Position.of(c for part in typed.parts for c in position_from(rules, part, place))
+        pairs = _paired(rules, typed.parts, place)
+    else:
+        pairs = [(rules, part) for part in typed.parts]
+    return Position.of(chain.from_iterable(_from_rows(game, part, place) for game, part in pairs))
 
 
-def _from_parts(rules: SumOfGames, parts: tuple[Any, ...], place: Place | None) -> Position:
+def _from_rows(rules: Rules, rows: _Rows, place: Place | None) -> Position:
+    """A position in rows, which stand as they are declared; a single one in parentheses may be the position itself."""
+    first = rows[0][0] if len(rows) == len(rows[0]) == 1 else None
+    if isinstance(first, _Typed) and not _has_one_position(rules):
+        return _from_typed(rules, first, place)
+    assert isinstance(rules, Game)
+    cells, games = tuple(chain.from_iterable(rows)), rules.layout.component_games
+    if len(cells) == len(games) and (len(rows) == 1 or list(map(len, rows)) == _lengths(rules)):
+        state = tuple(_typed_cell(cell, game, place) for cell, game in zip(cells, games, strict=True))
+        return Position((Component(rules, rules.state_of(state, place)),))
+    if any(isinstance(cell, _Typed) for cell in cells):
+        raise error("E304", place, help="typed", value="a group in parentheses", shape=rules.layout.shape)
+    return position_from(rules, rows if len(rows) > 1 else cells, place)
+
+
+def _lengths(game: Game) -> list[int]:
+    return [len(group) for group in game.layout.groups if group]
+
+
+def _has_one_position(rules: Rules) -> bool:
+    """`(1 + 1)` is a position of a game whose only component is one of Kayles, and of Kayles itself a sum."""
+    games = rules.layout.component_games if isinstance(rules, Game) else ()
+    return len(games) == 1 and games[0] is not None
+
+
+def _typed_cell(cell: Any, game: Rules | None, place: Place | None) -> Any:
+    if game is not None and isinstance(cell, _Typed):
+        return _from_typed(game, cell, place)
+    return _cell(cell, game, place)
+
+
+def _paired(rules: SumOfGames, parts: tuple[Any, ...], place: Place | None) -> list[tuple[Rules, Any]]:
     if len(parts) != len(rules.games):
         raise error("E027", place, help="sum", game=rules.text, wanted=len(rules.games), found=len(parts))
-    pairs = zip(rules.games, parts, strict=True)
-    return Position.of(c for game, part in pairs for c in position_from(game, part, place))
+    return list(zip(rules.games, parts, strict=True))
 
 
 def _state(game: Game, values: tuple[Any, ...], place: Place | None) -> tuple[Any, ...]:
-    """The components in order of declaration. Values come in that order, or in groups as they are shown."""
+    """The components in the order of declaration: in the groups in which they are shown, or as rules write them."""
     layout = game.layout
-    if layout.has_positions and len(values) == layout.size:
-        games = layout.component_games
-        return tuple(_cell(v, g, place) for v, g in zip(values, games, strict=True))
-    lengths = [len(group) for group in layout.groups if group]
-    whole = [row for row in (tuple(v) if isinstance(v, tuple | list) else (v,) for v in values) if row]
-    if layout.has_positions and [len(row) for row in whole] == lengths:
-        return _scattered(game, whole, place)
-    flat = tuple(v for v in values if not isinstance(v, tuple | list))
-    rows = [tuple(v) for v in values if isinstance(v, tuple | list)]
-    if flat and layout.has_flat_group:
-        rows.insert(0, flat)
-    rows = [row for row in rows if row]
-    if len(rows) > 1 and [len(row) for row in rows] == lengths:
-        return _scattered(game, rows, place)
-    if any(isinstance(part, _Typed) for value in values for part in (value if isinstance(value, tuple) else (value,))):
-        raise error("E304", place, help="typed", value="a group in parentheses", shape=layout.shape)
+    values = tuple(map(_listless, values))
+    if len(values) == 1 and layout.size != 1 and type(values[0]) is tuple:
+        values = values[0]
+    if layout.has_positions or tuple in map(type, values):
+        found = layout.ungrouped(values) or layout.one_by_one(values) or values
+        if len(found) == layout.size:
+            games = layout.component_games
+            return tuple(_cell(v, g, place) for v, g in zip(found, games, strict=True))
+        if not layout.has_positions:
+            raise game.no_state(values, place)
     return tuple(_numbers(value, place) for value in values)
+
+
+def _listless(value: Any) -> Any:
+    """Vectors as tuples, which is how rules have them."""
+    return tuple(map(_listless, value)) if isinstance(value, list) else value
 
 
 def _numbers(value: Any, place: Place | None) -> Any:
     return tuple(_cell(v, None, place) for v in value) if isinstance(value, tuple | list) else _cell(value, None, place)
 
 
-def _scattered(game: Game, rows: list[tuple[Any, ...]], place: Place | None) -> tuple[Any, ...]:
-    state: dict[int, Any] = {}
-    for group, row in zip(filter(None, game.layout.groups), rows, strict=True):
-        for at, value in zip(group, row, strict=True):
-            state[at] = _cell(value, game.layout.component_games[at], place)
-    return tuple(state[at] for at in range(game.layout.size))
-
-
 def _cell(value: Any, game: Rules | None, place: Place | None) -> Any:
     """A component: a number, or a position of the component's game."""
     if game is not None:
-        return _from_typed(game, value, place) if isinstance(value, _Typed) else position_from(game, value, place)
+        return position_from(game, value, place)
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -138,7 +148,7 @@ def typed(rules: Rules, position: Position) -> str:
     """A position of a game as it is typed."""
     components = in_order(position, rules) if isinstance(rules, SumOfGames) else position
     assert components is not None
-    return " + ".join(c.game.layout.text(c.state) for c in components)
+    return " + ".join(c.game.layout.text(c.state) for c in components) if components else "nothing"
 
 
 def option_text(rules: Rules, option: Position) -> str:

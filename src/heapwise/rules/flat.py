@@ -84,6 +84,10 @@ class FlatLayout(Layout):
         """A state as a position of the compound is typed: `(1,2),3`."""
         return self.shown.text(self.nested(state))
 
+    def expression(self, state: Sequence[Any]) -> str:
+        """A state as claims have it: `nim(2)(1,2),3`."""
+        return self.shown.expression(self.nested(state))
+
     def grouped(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """A state as people see positions of the compound."""
         return self.shown.grouped(self.nested(state))

@@ -195,11 +195,16 @@ class Game(Rules):
             return values
         if (state := layout.entries(values)) is not None:
             return state
+        raise self.no_state(values, place)
+
+    def no_state(self, values: tuple[Any, ...], place: Place | None) -> HeapwiseError:
+        """What is wrong with values that are too many or too few, or in other groups."""
+        layout = self.layout
         if (found := len(list(entries_of(values)))) != layout.size:
             of_sizes = {"wanted": layout.size, "found": found, "shape": layout.shape}
-            raise error("E027", place, help="shape", game=self.text, **of_sizes)
+            return error("E027", place, help="shape", game=self.text, **of_sizes)
         position = ";".join(",".join(map(show, v if type(v) is tuple else (v,))) for v in values)
-        raise error("E026", place, game=self.text, position=position, problem=f"the components are {layout.shape}")
+        return error("E026", place, game=self.text, position=position, problem=f"the components are {layout.shape}")
 
     def _component(self, value: Any, game: Rules | None, place: Place | None) -> Any:
         """A component: a number, or a position of the component's game."""
@@ -232,7 +237,7 @@ class Game(Rules):
 
     def show(self, state: State) -> str:
         """`nim(3)(1,2,3)` as people write it."""
-        return f"{self.text}({self.layout.text(state)})"
+        return f"{self.text}({self.layout.expression(state)})"
 
     def example(self, state: State) -> str:
         """`n = 2, k = 1, x = (1, 0)`: parameters and components, for a message."""
@@ -498,7 +503,8 @@ def _heading(schema: Schema, arguments: tuple[Any, ...]) -> str:
         return schema.name
     text, is_listed = "", any(parameter.is_variadic for parameter in schema.parameters[:-1])
     for parameter, value in zip(schema.parameters, arguments, strict=True):
-        if parameter.is_variadic and not is_listed:
+        is_one_list = isinstance(parameter.item, Vector) and len(value) == 1  # `v([1, 2])` has the items 1 and 2
+        if parameter.is_variadic and not is_listed and not is_one_list:
             text += ("; " if text else "") + ", ".join(argument_text(v, parameter.item) for v in value)
         else:
             text += (", " if text else "") + argument_text(value, parameter.type)

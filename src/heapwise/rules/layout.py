@@ -1,12 +1,12 @@
 """How the components of a position lie: flat in a state, grouped when they are shown.
 
-Scalars and the first vector stand flat in order of declaration; each further vector and each row is a group of its
-own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`.
+All stand in the order of declaration. Scalars and the first vector are flat; each further vector and each row is a
+group of its own: heaps `a, b` are `3,5`, Emperor Nim's ranges `1,2;3`, and a cell behind those `1,2;3;0`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from heapwise.records import Record, dataclass
@@ -144,13 +144,13 @@ class Layout:
 
     def entries(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """A value for each component; None where there are too many or too few, or they stand in other groups."""
-        for found in (self._one_by_one(values), values) if self.has_positions else ():
+        for found in (self.one_by_one(values), values) if self.has_positions else ():
             if found is not None and len(found) == self.size and _are_components(found, self.component_games):
                 return found
         state = tuple(entries_of(values))
         return state if len(state) == self.size and self.has_groups(values) else None
 
-    def _one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """A value for each component, where vectors and rows of several names stand as they are declared, or flat:
         `((p,), 3)` and `(p, 3)` for `positions p[1] of G` and `heap b`. None where values stand in another way."""
         if len(self.variables) < 2:
@@ -174,40 +174,57 @@ class Layout:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Indices of the components, grouped as they are shown; the first group is the flat part if there is one."""
-        flat: list[int] = []
-        others: list[tuple[int, ...]] = []
+        """Indices of the components in the groups in which they are shown, in the order of declaration."""
+        return tuple(indices for indices, _ in self._groups)
+
+    @cached_property
+    def _groups(self) -> list[tuple[tuple[int, ...], bool]]:
+        """The groups, and whether they are flat: numbers that stand side by side, and with them one vector."""
+        found: list[tuple[tuple[int, ...], bool]] = []
         seen_vector = False
         for variable, at in zip(self.variables, self.offsets, strict=True):
             indices = tuple(range(at, at + variable.size))
             if isinstance(variable.shape, tuple):
-                start = at
-                for length in variable.shape:
-                    others.append(tuple(range(start, start + length)))
-                    start += length
-            elif variable.shape is None or not seen_vector:
-                flat += indices
-                seen_vector = seen_vector or variable.shape is not None
+                ends = list(accumulate(variable.shape, initial=at))
+                found += [(tuple(range(*row)), False) for row in pairwise(ends)]
+            elif variable.shape is not None and seen_vector:
+                found.append((indices, False))
             else:
-                others.append(indices)
-        return (tuple(flat), *others) if flat or not others else tuple(others)
-
-    @cached_property
-    def has_flat_group(self) -> bool:
-        """Does the first group stand flat in front of the others?"""
-        return not (self.variables and all(isinstance(v.shape, tuple) for v in self.variables))
+                seen_vector = seen_vector or variable.shape is not None
+                before = found.pop()[0] if found and found[-1][1] else ()
+                found.append((before + indices, True))
+        return found or [((), True)]
 
     def grouped(self, state: Sequence[Any]) -> tuple[Any, ...]:
         """A state as people see it in Python and JSON: flat, further vectors and rows as tuples of their own."""
-        groups = [tuple(state[i] for i in group) for group in self.groups]
-        if self.has_flat_group:
-            return (*groups[0], *groups[1:])
-        return tuple(groups)
+        found: list[Any] = []
+        for indices, is_flat in self._groups:
+            group = tuple(state[i] for i in indices)
+            found += group if is_flat else (group,)
+        return tuple(found)
+
+    def ungrouped(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The state that is shown in these groups; None where they are others."""
+        left, found = list(values), list[Any]()
+        for indices, is_flat in self._groups:
+            row: Any = left[: len(indices)] if is_flat else left[0] if left else None
+            if type(row) not in (tuple, list) or len(row) != len(indices):
+                return None
+            found += row
+            del left[: len(indices) if is_flat else 1]
+        return None if left else tuple(found)
 
     def text(self, state: Sequence[Any]) -> str:
         """A state as it is typed: `1,2;3`."""
-        games = self.component_games
-        return ";".join(",".join(_cell(state[i], games[i]) for i in group) for group in self.groups if group)
+        return self._in_groups([_cell(value, game) for value, game in zip(state, self.component_games, strict=True)])
+
+    def expression(self, state: Sequence[Any]) -> str:
+        """A state as claims and rules have it: `nim(2)(1,2),3` and `kayles(1) + kayles(2)`. Without their names the
+        positions in it would be read as numbers, `(1 + 2)` as 3."""
+        return self._in_groups(list(map(show, state)))
+
+    def _in_groups(self, texts: Sequence[str]) -> str:
+        return ";".join(",".join(texts[i] for i in group) for group in self.groups if group)
 
 
 def _fits(variable: PlaceName, value: Any) -> bool:

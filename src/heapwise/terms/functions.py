@@ -379,8 +379,8 @@ _define(
 
 _define("sum", "sum(x)", "sum of a vector", _numbers_or_vector, _total)
 _define("sums", "sums(x)", "the sums of the rows", _rows, lambda rows: tuple(map(sum, rows)))
-_define("len", "len(v)", "length of a vector, size of a set, number of digits of a code after its point, "
-        "number of components of a position of a game", _sized, _length)  # fmt: skip
+_define("len", "len(v)", "length of a vector, size of a set, number of digits of a code after its point "
+        "(0.770 is 0.77), number of components of a position of a game", _sized, _length)  # fmt: skip
 _define("distinct", "distinct(x)", "no two components are equal", _takes(Vector(NUMBER), gives=TRUTH), _distinct)
 _define(
     "increasing", "increasing(x)", "no component is less than the one before", _takes(Vector(NUMBER), gives=TRUTH),

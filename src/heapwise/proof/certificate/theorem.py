@@ -158,7 +158,7 @@ def _tracks(data: Data, claim: Claim, free: Free, fixed: dict[str, Any]) -> Conf
     if data.get("ends") != planned.plan.ends:
         raise other("it gives another reason why play ends")
     try:
-        is_empty = portfolio.decide(planned.plan.scope).witness is None
+        is_empty = portfolio.decide(planned.stated).witness is None
     except BudgetExceeded as limit:
         raise other(f"it cannot be seen that its claim says something of a position: {limit}") from None
     if is_empty:

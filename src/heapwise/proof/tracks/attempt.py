@@ -60,7 +60,7 @@ class TrackAttempt:
         certain = len(self.planned.statement.certain)  # before these it is not known what the scope means
         first, others = self.planned.plan.obligations[:certain], self.planned.plan.obligations[certain:]
         done = list(map(self._decided, first))
-        if self.portfolio.decide(self.planned.plan.scope).witness is None:
+        if self.portfolio.decide(self.planned.stated).witness is None:
             raise NotProved("outside", "nothing is claimed for any value of the parameters")
         return [*done, *map(self._decided, others)]
 

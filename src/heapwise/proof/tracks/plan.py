@@ -48,6 +48,11 @@ class OpenPlan(Record):
         """Values of the parameters for which there is no such game."""
         return And((self.statement.values, Not(self.statement.needs)))
 
+    @property
+    def stated(self) -> Formula:
+        """Positions that the claim speaks of, in games that there are."""
+        return And((self.plan.scope, Not(self.unfit)))
+
 
 def plan_open(claim: Claim, fixed: Mapping[str, Any]) -> OpenPlan:
     """The obligations of a claim for all values of the parameters that are not fixed; raises `Outside`."""
