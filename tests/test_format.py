@@ -80,7 +80,7 @@ def test_the_strategies_reach_the_whole_grammar():
 
     seen: set[str] = set()
 
-    @settings(max_examples=200, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=120, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(strategies.programs())
     def collect(text):
         seen.update(str(t.data) for t in parser_tables.load().parse(text, start="file").iter_subtrees())

@@ -21,33 +21,38 @@ from heapwise.app.registry import cli
 from heapwise.app.verdicts import verdict_lines
 from heapwise.checks.compiled_check import formula_of
 from heapwise.claims.exact_check import Judge
-from heapwise.claims.far_cases import far_contradiction
+from heapwise.claims.far_cases import contradicted_at, far_contradiction
 from heapwise.claims.hashes import claims_hash, rules_hash, schema_hash
 from heapwise.claims.instances import instance_of_values, instances
 from heapwise.claims.plain_data import position_words
 from heapwise.claims.region import describe
 from heapwise.claims.resolve import written_claims
+from heapwise.claims.small_cases import false_position
 from heapwise.claims.wording import stated
 from heapwise.discovery.families import families_of
 from heapwise.discovery.survey import SurveyRow
 from heapwise.discovery.survey_patterns import patterns_of
-from heapwise.documents.library import Document, library
+from heapwise.documents.library import Document, game_named, library
 from heapwise.documents.lint import lint
 from heapwise.documents.probe import small_games
 from heapwise.documents.search import document_at
 from heapwise.engine.far import FarValues
+from heapwise.engine.grid.choice import FillWay
+from heapwise.engine.grid.solving import ways
 from heapwise.engine.sequences import period_of
 from heapwise.errors import HeapwiseError
 from heapwise.messages.speech import said
 from heapwise.model.expand import ground
 from heapwise.model.ground import GroundGame
 from heapwise.numbers import UndefinedValue
+from heapwise.proof.far_look import mistranslated_at
 from heapwise.proof.moves import moves_of
 from heapwise.proof.obligations import why_play_ends
 from heapwise.proof.outside import Outside
 from heapwise.proof.sums import heap_value
 from heapwise.proof.uniform import prove_uniformly
 from heapwise.proof.ways import WAYS
+from heapwise.questions import read_play
 from heapwise.questions.sweep import filled_in, sweep_of
 from heapwise.records import replace
 from heapwise.reference.conventions import NORMAL, Grundy
@@ -55,7 +60,7 @@ from heapwise.reference.interpreter import Interpreter
 from heapwise.rules.game import Game
 from heapwise.running.last_verdicts import recall
 from heapwise.source import Source
-from heapwise.tables.boxes import box
+from heapwise.tables.boxes import axes, box
 from heapwise.tables.stored.job import TableJob
 from heapwise.tables.stored.run import store
 from heapwise.terms.position import Component, Position
@@ -3395,3 +3400,59 @@ def test_this_is_the_compound_where_it_is_read_by_heaps() -> None:
     ):
         file = hw.parse(text.format(where, statement))
         assert tuple(hw.check(file, method=method)[0].word for method in ("table", "proof")) == words, statement
+
+
+def test_a_compound_is_looked_at_by_its_heaps_when_it_was_proved() -> None:
+    """No look at what was proved, near or far, took games with positions in them."""
+    text = "game pas(G in games)\n    position p of G\n    heap b\n    move p -> r for r in options(p)\n"
+    text += "    move b -> b - 1 where b >= 1\nclaims for pas(G)\nquestion t: {} for G = nim(1) upto 4\n"
+    value = "p.x[1] (+) (b mod 2)"
+    for statement, near, far in (
+        (f"G(p, b) = {value}", None, None), (f"P(p, b) iff {value} = 0", None, None),
+        (f"G(p, b) = {value} (+) (if p.x[1] = 3001 then 1 else 0)", None, "3001"),
+        (f"P(p, b) iff {value} = 0 or b = 3002", None, "300"),
+        (f"P(p, b) iff {value} = 0 and b != 3002", None, "300"), (f"G(p, b) = {value} (+) 1", "(0),0", None),
+    ):  # fmt: skip
+        (claim,) = hw.parse(text.format(statement)).claims
+        (instance,) = instances(claim, ())
+        game = instance.game
+        assert game is not None
+        state = false_position(instance)
+        assert (None if state is None else game.layout.text(state)) == near
+        if near is None:
+            state = contradicted_at(instance)
+            assert (state is None) == (far is None)
+            assert far is None or far in game.layout.text(state or ())
+            assert mistranslated_at(instance) is None
+
+
+def test_no_theorem_is_about_games_that_there_are_not(tmp_path: Path) -> None:
+    """`for j in {5}, k = j - 5` was proved "for every j, but not j = 5", beside the error that there is no game."""
+    rules = "game g(k in {1, 2, 5, 6})\n    heap n\n    move n -> y for y in 0..n-1 where n - y <= k\nclaims for g(k)\n"
+    for values, count in (("{5}", 0), ("5..6", 1)):
+        (tmp_path / "a.claims").write_text(
+            f"{rules}theorem a: G(n) = n mod (k + 1) for j in {values}, k = j - 5 upto 4\n"
+        )
+        found = CliRunner().invoke(cli, ["prove", str(tmp_path / "a.claims")]).output
+        assert len(re.findall("^proved", found, re.MULTILINE)) == count
+        assert "E016" in found
+
+
+def test_the_interpreter_is_not_taken_where_it_walks_through_much() -> None:
+    """`s in 1..n where s in S` has two options of n values; `find subtraction({2}) --for 1,2,0` took minutes."""
+    game = library().game("subtraction({1, 2})")
+    assert isinstance(game, Game)
+    for high, is_first in ((10, True), (10_000, False)):
+        found = ways(game, (high,), read_play("1,2,0").fold("W"))
+        assert (found[0].way is FillWay.INTERPRETER) == is_first
+
+
+def test_names_that_would_be_read_as_others_are_told_apart() -> None:
+    """`v([1, 2])` has two items; `--fix p.one.a=1` held both summands of `one + one`."""
+    text = "game v(L[m] in lists)\n    heaps x[m]\n    move x[i] -> x[i] - 1 for i in 1..m where x[i] >= len(L[i])\n"
+    text += "game one\n    heap a\n    move a -> a - 1\ngame hold(H in games)\n    position p of H\n"
+    document = Document(Source("<text>", text + "    move p -> r for r in options(p)\n"), library())
+    for name in ("v([[1, 2]])", "v([1, 2], [3])", "v([[3]])"):
+        assert str(game_named(name, document)) == name
+    labels = [axis.label for axis in axes(game_named("hold(one + one)", document))]
+    assert labels == ["p.one.a", "p.one[2].a"]

@@ -194,7 +194,7 @@ def test_the_highlighters_words_are_those_of_the_grammar():
     found = {w for p in patterns for w in _words_of(p)}
     refused = {"xor"}  # a word of other languages, answered by name
     ours = {*highlight.DECLARATIONS, *highlight.STATUSES, *highlight.CLAUSES, *highlight.PARTS, *highlight.BINDERS}
-    ours |= {"units", "first", "last", "fibonacci", "base", "from", "accepts"}  # of automata
+    ours |= {"units", "first", "last", "fibonacci", "base", "from", "accepts", "nothing"}  # of automata and positions
     assert found - refused == ours | {*highlight.WORD_OPERATORS}
 
 

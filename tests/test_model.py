@@ -360,7 +360,7 @@ def test_games_that_loop_are_never_shown_to_end(name: str) -> None:
     assert not rules.is_shown_to_end
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(programs())
 def test_random_games_that_are_shown_to_end_have_no_loop(text: str) -> None:
     rules = _resolved(text)

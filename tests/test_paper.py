@@ -181,7 +181,7 @@ def test_what_was_read_otherwise(said: str, way: str) -> None:
 @pytest.mark.parametrize(("way", "first"), [("TeX", 0), ("MathML", 1000), ("objects", 2000)])
 def test_what_is_printed_says_what_the_text_says(way: str, first: int) -> None:
     compared = 0
-    for seed in range(first, first + 250):
+    for seed in range(first, first + 125):
         said = Writer(seed).condition(1 + seed % 3)
         try:
             printed = Printed(said)
@@ -189,7 +189,7 @@ def test_what_is_printed_says_what_the_text_says(way: str, first: int) -> None:
             continue
         compared += UNDEFINED not in printed.values()
         assert differs(said, WAYS[way]) is None, (said, seed)
-    assert compared > 180
+    assert compared > 90
 
 
 def test_the_reader_refuses_what_may_be_read_otherwise() -> None:

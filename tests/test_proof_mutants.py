@@ -45,7 +45,7 @@ UPTO = {1: 100, 2: 24, 3: 9, 4: 6, 5: 3, 6: 2}
 MOST_REPLAYED = 3_000  # positions below a counterexample that the interpreter values
 
 # So many changes of a file of claims, and every so many of the rules, for the tests that run each time.
-A_FILE, RULES_STRIDE = 2, 9
+A_FILE, RULES_STRIDE = 1, 9
 
 
 # ----------------------------------------------------------------------------------------------- changes

@@ -147,7 +147,7 @@ def check(written: str) -> None:
 RANDOM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@settings(RANDOM, max_examples=300)
+@settings(RANDOM, max_examples=150)
 @given(conditions(1))
 def test_small_formulas(written: str) -> None:
     check(written)

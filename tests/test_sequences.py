@@ -198,7 +198,7 @@ def games(draw: st.DrawFn) -> str:
 RECOGNISED: list[bool] = []
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=15, deadline=None, derandomize=True)
 @given(games())
 def test_random_rules_have_the_values_of_the_interpreter(text: str) -> None:
     game = a_game(text)

@@ -6,14 +6,23 @@ from heapwise.claims.instances import Instance
 from heapwise.claims.region import Region
 from heapwise.model.compounds import flat
 from heapwise.rules.flat import FlatGame
+from heapwise.terms.position import State
 
 
 def by_heaps(instance: Instance) -> Instance:
     """The same claim about states of numbers, if its game is a compound that has them; else the instance."""
     game = None if instance.game is None else flat(instance.game)
-    if not isinstance(game, FlatGame):
+    if not isinstance(game, FlatGame) or instance.game is game:
         return instance
     return replace(instance, game=game, region=_region(instance.region, game))
+
+
+def of_heaps(instance: Instance, heaps: Instance, state: State | None) -> State | None:
+    """What was found of an instance by its heaps, as a state of its game."""
+    if state is None or heaps is instance:
+        return state
+    assert isinstance(heaps.game, FlatGame)
+    return heaps.game.layout.nested(state)
 
 
 def _region(region: Region, game: FlatGame) -> Region:

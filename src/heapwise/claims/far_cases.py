@@ -12,12 +12,14 @@ from functools import partial, reduce
 from operator import xor
 from typing import Any
 
+from heapwise.claims.by_heaps import by_heaps, of_heaps
 from heapwise.claims.claim import Claim
 from heapwise.claims.exact_check import Judge
 from heapwise.claims.far_places import SMALL, far_instances, far_positions, named_numbers
 from heapwise.claims.instances import Instance
 from heapwise.claims.limits import is_too_much
 from heapwise.errors import HeapwiseError
+from heapwise.model.compounds import flat_position
 from heapwise.records import Record, replace
 from heapwise.reference.conventions import Preference
 from heapwise.terms import term as t
@@ -61,13 +63,15 @@ def _work(claim: Claim) -> int:
 
 
 def _looked(instance: Instance, left: int) -> tuple[State | None, int]:
-    """Such a position, and what is left of the work."""
-    game = instance.game
-    if game is not None and game.layout.has_positions:
+    """Such a position, and what is left of the work. A compound is looked at by its heaps."""
+    heaps = by_heaps(instance)
+    if heaps.game is not None and heaps.game.layout.has_positions:
         return None, left
-    with suppress(_Unknown):
-        return _looked_by(_look_of(instance), instance, left)
-    return _looked_by(_Definedness(Judge(instance, _nobody)), instance, left)
+    try:
+        state, left = _looked_by(_look_of(heaps), heaps, left)
+    except _Unknown:
+        state, left = _looked_by(_Definedness(Judge(heaps, _nobody)), heaps, left)
+    return of_heaps(instance, heaps, state), left
 
 
 def _looked_by(look: "_Look", instance: Instance, left: int) -> tuple[State | None, int]:
@@ -139,7 +143,7 @@ class _Outcomes:
         self._ended = len(seats) - 1  # who has won where there is no move
 
     def _ask(self, question: str, position: Position, player: int | None) -> Any:
-        if self._assumed is None or position != self._assumed[0] or player is not None:
+        if self._assumed is None or flat_position(position) != self._assumed[0] or player is not None:
             raise _Unknown
         if question == "W":
             return self._assumed[1]
@@ -193,7 +197,7 @@ class _Outcomes:
         """What `by` names where the position is neither P nor without a move: an option of the kind P."""
         if self._strategy is None or not own.isdisjoint({self.seats[-1], self._ended}):
             return None
-        return self._strategy.goal(self._strategy.frame(state))
+        return flat_position(self._strategy.goal(self._strategy.frame(state)))
 
 
 class _Values:

@@ -12,6 +12,7 @@ from itertools import chain, combinations, islice, product
 from types import MappingProxyType
 from typing import Any
 
+from heapwise.claims.by_heaps import by_heaps, of_heaps
 from heapwise.claims.claim import CheckRange, Claim, Upto
 from heapwise.claims.decisive_cases import substance
 from heapwise.claims.exact_check import Judge
@@ -66,13 +67,14 @@ def numbers_beyond(claim: Claim) -> set[int]:
 
 def false_position(instance: Instance) -> State | None:
     """A position of a small box at which an instance is false, or has no value, as far as values are soon computed."""
-    return _position(instance, is_true=False)
+    heaps = by_heaps(instance)
+    return of_heaps(instance, heaps, _position(heaps, is_true=False))
 
 
 def says_something(claim: Claim, fixed: Mapping[str, Any]) -> bool:
     """Is there a small case of a claim, with some parameters fixed, at a position that it says something of?"""
     said = replace(claim, statement=substance(claim.statement), strategy=None)
-    return any(_position(case, is_true=True) is not None for case in small_cases(said, fixed))
+    return any(_position(by_heaps(case), is_true=True) is not None for case in small_cases(said, fixed))
 
 
 def _position(instance: Instance, *, is_true: bool) -> State | None:

@@ -10,8 +10,8 @@ from math import prod
 
 from heapwise.engine.plan import Box, ListedOptions, Part, Plan, SingleOption, SumSplit, Window
 
-# The interpreter: a position, an option of it, and each component of an option that is a sum.
-INTERPRETED_POSITION, INTERPRETED_OPTION, INTERPRETED_COMPONENT = 8e-6, 2.5e-6, 3e-6
+# The interpreter: a position, an option of it, each component of an option that is a sum, and a value gone through.
+INTERPRETED_POSITION, INTERPRETED_OPTION, INTERPRETED_COMPONENT, INTERPRETED_VALUE = 8e-6, 2.5e-6, 3e-6, 1.6e-7
 
 # numpy, total after total: a total, for each operation on sets besides; a position, for each operation and for a word.
 LEVEL, LEVEL_OPERATION = 25e-6, 16e-6

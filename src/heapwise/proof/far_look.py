@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from heapwise.claims.by_heaps import by_heaps, of_heaps
 from heapwise.claims.claim import Claim
 from heapwise.claims.far_cases import Far
 from heapwise.claims.far_places import far_instances, far_positions
@@ -37,8 +38,14 @@ def mistranslated(
 
 
 def mistranslated_at(instance: Instance) -> State | None:
-    """A position at which both readings differ, as far as that is soon looked at."""
-    is_small = instance.game is not None and instance.game.layout.size <= _MOST_HEAPS
+    """A position at which both readings differ, as far as that is soon looked at; of a compound by its heaps."""
+    heaps = by_heaps(instance)
+    return of_heaps(instance, heaps, _mistranslated_at(heaps))
+
+
+def _mistranslated_at(instance: Instance) -> State | None:
+    layout = None if instance.game is None else instance.game.layout
+    is_small = layout is not None and not layout.has_positions and layout.size <= _MOST_HEAPS
     states = list(far_positions(instance)) if is_small else []
     for look in (_claim, _moves) if states else ():
         with suppress(Unsuitable, BudgetExceeded):

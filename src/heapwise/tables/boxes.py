@@ -5,6 +5,7 @@ that a table of any game is a plain array.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -36,9 +37,18 @@ class Axis(Record):
 def axes(rules: Rules) -> tuple[Axis, ...]:
     """All components of the positions of a game, or of a sum of games."""
     if isinstance(rules, SumOfGames):
-        return tuple(Axis(f"{g.text}.{a.label}", a.low, a.high) for g in rules.games for a in axes(g))
+        pairs = zip(_told_apart([game.text for game in rules.games]), rules.games, strict=True)
+        return tuple(Axis(f"{name}.{a.label}", a.low, a.high) for name, game in pairs for a in axes(game))
     assert isinstance(rules, Game)
     return tuple(_axes_of(rules))
+
+
+def _told_apart(names: list[str]) -> Iterator[str]:
+    """The summands of `nim(1) + nim(1)` are `nim(1)` and `nim(1)[2]`."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        seen[name] += 1
+        yield name if seen[name] == 1 else f"{name}[{seen[name]}]"
 
 
 def _axes_of(game: Game) -> Iterator[Axis]:

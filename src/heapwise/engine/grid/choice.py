@@ -14,11 +14,14 @@ from heapwise.engine.jit import is_compiled, is_kept, is_made, seconds_to_start
 from heapwise.engine.kernels.widths import FillTask, first_width
 from heapwise.engine.levels import come_by_levels
 from heapwise.engine.plan import ListedOptions, Plan
+from heapwise.errors import HeapwiseError
 from heapwise.model.ground import GroundGame, GroundMove
 from heapwise.records import Record
 from heapwise.rules.game import Game
+from heapwise.terms.budget import BUDGET, OPTION
 
 _GUARDED = 5  # times as long where amounts have guards
+_MOST_WALKED = 1 << 17  # values, at one position
 _SAMPLE = ((2, 2), (3, 1), (1, 3))  # positions that are asked, in quarters of the sides, in turn for all components
 
 
@@ -92,6 +95,20 @@ def seconds_to_interpret(model: GroundGame, sides: Sequence[int]) -> float:
         for move in model.moves
     )
     return prod(sides) * (costs.INTERPRETED_POSITION + tried)
+
+
+def seconds_to_walk(model: GroundGame, sides: Sequence[int]) -> float:
+    """About how long the interpreter walks through what rules choose from: `s in 1..n where s in S` leaves few options
+    of many values. That is seen at the last position of the box."""
+    top = tuple(low + side - 1 for low, side in zip(model.lows, sides, strict=True))
+    if not model.game.is_legal(top):
+        return 0
+    try:
+        options, values = BUDGET.within(_MOST_WALKED, lambda: model.game.options(top))
+        values = max(0, values - (OPTION + 1) * len(options))
+    except HeapwiseError:
+        values = _MOST_WALKED
+    return prod(sides) * values / 2 * costs.INTERPRETED_VALUE
 
 
 def _samples(model: GroundGame, sides: Sequence[int]) -> list[list[int]]:

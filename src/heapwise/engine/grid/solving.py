@@ -8,7 +8,7 @@ from heapwise.arrays import MOST_AXES
 from heapwise.engine import costs
 from heapwise.engine.grid import planned
 from heapwise.engine.grid.by_definition import defined_grid
-from heapwise.engine.grid.choice import FillWay, WayCost, seconds_to_interpret, spend, ways_of_plan
+from heapwise.engine.grid.choice import FillWay, WayCost, seconds_to_interpret, seconds_to_walk, spend, ways_of_plan
 from heapwise.engine.grid.grid import Grid, Refused, SumLimits
 from heapwise.engine.grid.models import moves_of
 from heapwise.engine.grid.spots import check_spots
@@ -20,6 +20,7 @@ from heapwise.model.closure import Limit
 from heapwise.model.ground import GroundGame
 from heapwise.model.in_box import cases_in_box
 from heapwise.model.regions import LegalRegion
+from heapwise.records import replace
 from heapwise.reference.conventions import Fold, Orders
 from heapwise.rules.game import Game
 
@@ -82,7 +83,11 @@ def ways(game: Game, highs: tuple[int, ...], fold: Fold, limits: SumLimits = ())
     except (planned.Leaves, Refused):
         return [interpreter]
     task = planned.task_for(found, planned.sides_of(found.game, region[0]), fold, region[1])
-    return sorted([interpreter, *ways_of_plan(task, region[1])], key=lambda way: way.seconds)
+    others = ways_of_plan(task, region[1])
+    if any(interpreter.work < way.seconds for way in others):
+        walk = seconds_to_walk(model, planned.sides_of(model, highs))
+        interpreter = replace(interpreter, work=interpreter.work + walk)
+    return sorted([interpreter, *others], key=lambda way: way.seconds)
 
 
 def _seconds_to_settle(model: GroundGame, highs: tuple[int, ...]) -> float:
