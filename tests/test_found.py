@@ -3456,3 +3456,21 @@ def test_names_that_would_be_read_as_others_are_told_apart() -> None:
         assert str(game_named(name, document)) == name
     labels = [axis.label for axis in axes(game_named("hold(one + one)", document))]
     assert labels == ["p.one.a", "p.one[2].a"]
+
+
+def test_by_names_a_position_of_the_compound(tmp_path: Path) -> None:
+    """`by this(...)` named no option where the compound was looked at by its heaps: a true theorem was an error."""
+    text = "game pas(H in games)\n    position p of H\n    heap b\n    move p -> r for r in options(p)\n"
+    text += "    move b -> b - t for t in 1..b\nclaims for pas(H)\ntheorem s: P(p, b) iff b = p.x[1] for H = nim(1) by {} upto 4\n"
+    equal = "(min(p.x[1], b), min(p.x[1], b))"
+    for goal, word in (
+        (f"this{equal}", "proved"),
+        (f"[{equal[1:-1]}]", "proved"),
+        ("this(min(p.x[1], b), 0)", "refuted"),
+    ):
+        (tmp_path / "a.claims").write_text(text.format(goal))
+        run = CliRunner().invoke
+        found = run(cli, ["prove", str(tmp_path / "a.claims"), "--certificate", str(tmp_path / word)]).output
+        assert found.startswith(f"{word} "), found
+        if word == "proved":
+            assert run(cli, ["verify", str(tmp_path / word)]).output.startswith("verified ")

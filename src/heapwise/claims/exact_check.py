@@ -16,6 +16,7 @@ from heapwise.claims.verdict import MOST_OPTIONS, Counterexample
 from heapwise.documents.library import library
 from heapwise.errors import HeapwiseError, error
 from heapwise.records import Record, dataclass
+from heapwise.rules.flat import FlatGame
 from heapwise.terms import term as t
 from heapwise.terms.evaluate import Ask, Compiler, Compute, Frame, options
 from heapwise.terms.position import Component, Position, State
@@ -205,7 +206,7 @@ class Judge:
         assert self.instance.game is not None
         value, game = self._strategy(frame), self.instance.game
         if isinstance(value, Position):
-            return value
+            return game.flat_position(value) if isinstance(game, FlatGame) else value
         try:
             return game.position_of((value,))
         except HeapwiseError as problem:

@@ -197,7 +197,7 @@ class _Outcomes:
         """What `by` names where the position is neither P nor without a move: an option of the kind P."""
         if self._strategy is None or not own.isdisjoint({self.seats[-1], self._ended}):
             return None
-        return flat_position(self._strategy.goal(self._strategy.frame(state)))
+        return self._strategy.goal(self._strategy.frame(state))
 
 
 class _Values:
