@@ -3461,7 +3461,8 @@ def test_names_that_would_be_read_as_others_are_told_apart() -> None:
 def test_by_names_a_position_of_the_compound(tmp_path: Path) -> None:
     """`by this(...)` named no option where the compound was looked at by its heaps: a true theorem was an error."""
     text = "game pas(H in games)\n    position p of H\n    heap b\n    move p -> r for r in options(p)\n"
-    text += "    move b -> b - t for t in 1..b\nclaims for pas(H)\ntheorem s: P(p, b) iff b = p.x[1] for H = nim(1) by {} upto 4\n"
+    text += "    move b -> b - t for t in 1..b\nclaims for pas(H)\n"
+    text += "theorem s: P(p, b) iff b = p.x[1] for H = nim(1) by {} upto 4\n"
     equal = "(min(p.x[1], b), min(p.x[1], b))"
     for goal, word in (
         (f"this{equal}", "proved"),
