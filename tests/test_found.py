@@ -3475,3 +3475,34 @@ def test_by_names_a_position_of_the_compound(tmp_path: Path) -> None:
         assert found.startswith(f"{word} "), found
         if word == "proved":
             assert run(cli, ["verify", str(tmp_path / word)]).output.startswith("verified ")
+
+
+FAR_LINE = "where b >= 1, b mod 23 = 3, b mod 29 = 4, b mod 31 = 9"  # b = 16563 is the first
+
+
+@pytest.mark.parametrize(
+    ("move", "inner", "code"),
+    [
+        ("move (p, b) -> this([0, 0, b - 1])", "heaps x[2] in 0..0\n    move x[1] -> 0 where x[1] >= 1", "E027"),
+        ("move p -> H(1), b -> b - 1", "heap a in 0..1\n    decreases 9^9 * a\n    move a -> 0 where a >= 1", "E023"),
+    ],
+)  # fmt: skip
+def test_a_table_tests_what_play_tests_far_out(move: str, inner: str, code: str) -> None:
+    """Tables of compounds read `this([...])` by heaps, and did not see that a move leads higher: "holds" of an error."""
+    text = f"game inn\n    {inner}\ngame pas(H in games)\n    position p of H\n    heap b\n    move p -> q for q in options(p)\n"
+    text += f"    move b -> b - 1 where b >= 1\n    {move} {FAR_LINE}\n"
+    text += "claims for pas(H)\nquestion t: P(p, b) or N(p, b) for H = inn check b <= 17000, p <= 1\n"
+    (verdict,) = hw.check(hw.parse(text), method="table")
+    assert verdict.word == "error"
+    assert code in str(verdict.reason)
+
+
+def test_a_game_without_a_quick_proof_of_its_end_is_interpreted() -> None:
+    """Its moves are tested one by one, and a table by a kernel tested none of them."""
+    text = "game gg\n    heaps a, b\n    move a -> a - t for t in {" + ", ".join(str(3 * i + 1) for i in range(120))
+    text += "} where a >= t\n    move b -> b - 1 where b >= 1\n"
+    text += "    move a -> a - 1, b -> b + 3 where a >= 1, b <= 2, a mod 23 = 3, a mod 7 = 4\n"
+    text += "claims for gg\nquestion p: P(a, b) or N(a, b) check a <= 400, b <= 8\n"
+    (verdict,) = hw.check(hw.parse(text), method="table")
+    assert verdict.word == "error"
+    assert "E023" in str(verdict.reason)

@@ -34,6 +34,7 @@ from heapwise.model.linear import Linear
 from heapwise.model.residues import remainder
 from heapwise.model.sets import Sets
 from heapwise.numbers import UndefinedValue
+from heapwise.rules.flat import FlatLayout
 from heapwise.rules.game import Game
 from heapwise.terms import term as t
 from heapwise.terms.defined import KnownNumbers, roots_in
@@ -476,8 +477,10 @@ class SymbolicEvaluator:
         values = values[0] if len(values) == 1 and type(values[0]) is tuple else values
         if not isinstance(game, Game) or game.layout.has_positions:
             raise s.NotLinear(self.words(term))
-        if (arguments := game.layout.entries(values)) is None:
-            raise s.NotLinear(self.words(term))
+        declared = game.layout.shown if isinstance(game.layout, FlatLayout) else game.layout
+        arguments = declared.entries(values)
+        if arguments is None or len(arguments) != game.layout.size or tuple in map(type, arguments):
+            raise s.NotLinear(self.words(term))  # of a compound each component has to be one heap
 
         def position(*forms: Any) -> s.SymbolicSum:
             return s.SymbolicSum((s.Summand(game, tuple(map(lifted, forms))),))

@@ -24,7 +24,7 @@ from heapwise.rules.layout import PlaceName
 _QUICK = ExpansionBudget(moves=100, steps=1_500)
 _MOST_WEIGHTED = 8  # components up to which all sums of components are tried
 
-_MEASURE = "`decreases` is not seen to fall, and is tested at every move"
+_MEASURE = "it is not seen that every move leads lower, which is tested at every move"
 
 Measure = tuple[Linear, ...]  # forms of the components; the first that differs decides
 
@@ -80,9 +80,12 @@ def why_interpreted(game: GroundGame) -> str | None:
     for has a value, where no ground move tells."""
     if game.unsure:
         return f"`{game.unsure[0]}`, of which no value is seen everywhere"
-    if game.game.schema.body.measure is None:
-        return None
-    is_shown = lowers_ranks(game) if isinstance(game.game, FlatGame) else termination(game).is_declared
+    if isinstance(game.game, FlatGame):
+        is_shown = lowers_ranks(game)
+    elif game.opaque and game.game.schema.body.measure is None:
+        is_shown = True  # they are linear in a box, which is asked in its turn
+    else:
+        is_shown = game.game.is_shown_to_end or termination(game).is_declared
     return None if is_shown else _MEASURE
 
 

@@ -38,9 +38,12 @@ def model_for(game: Game, highs: tuple[int, ...]) -> GroundGame:
 @lru_cache(maxsize=256)
 def _in_box(game: Game, highs: tuple[int, ...]) -> GroundGame:
     try:
-        return in_box(moves_of(game), highs)
+        found = in_box(moves_of(game), highs)
     except NotInBox:
         raise Refused("some rule is not linear, and has too many cases or no value in some of them") from None
+    if (reason := why_interpreted(found)) is not None:
+        raise Refused(reason)
+    return found
 
 
 def best_of(fold: Fold) -> Array:
