@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 import heapwise as hw
+from heapwise.api import Game as ApiGame
 from heapwise.app.registry import cli
 from heapwise.app.verdicts import verdict_lines
 from heapwise.checks.compiled_check import formula_of
@@ -3486,12 +3487,13 @@ FAR_LINE = "where b >= 1, b mod 23 = 3, b mod 29 = 4, b mod 31 = 9"  # b = 16563
         ("move (p, b) -> this([0, 0, b - 1])", "heaps x[2] in 0..0\n    move x[1] -> 0 where x[1] >= 1", "E027"),
         ("move p -> H(1), b -> b - 1", "heap a in 0..1\n    decreases 9^9 * a\n    move a -> 0 where a >= 1", "E023"),
     ],
-)  # fmt: skip
+)
 def test_a_table_tests_what_play_tests_far_out(move: str, inner: str, code: str) -> None:
-    """Tables of compounds read `this([...])` by heaps, and did not see that a move leads higher: "holds" of an error."""
-    text = f"game inn\n    {inner}\ngame pas(H in games)\n    position p of H\n    heap b\n    move p -> q for q in options(p)\n"
-    text += f"    move b -> b - 1 where b >= 1\n    {move} {FAR_LINE}\n"
-    text += "claims for pas(H)\nquestion t: P(p, b) or N(p, b) for H = inn check b <= 17000, p <= 1\n"
+    """Tables of compounds read `this([...])` by heaps, and did not see a move that leads higher: "holds" of an error."""
+    text = f"game inn\n    {inner}\ngame pas(H in games)\n    position p of H\n    heap b\n"
+    text += "    move p -> q for q in options(p)\n    move b -> b - 1 where b >= 1\n"
+    text += f"    {move} {FAR_LINE}\nclaims for pas(H)\n"
+    text += "question t: P(p, b) or N(p, b) for H = inn check b <= 17000, p <= 1\n"
     (verdict,) = hw.check(hw.parse(text), method="table")
     assert verdict.word == "error"
     assert code in str(verdict.reason)
@@ -3506,3 +3508,15 @@ def test_a_game_without_a_quick_proof_of_its_end_is_interpreted() -> None:
     (verdict,) = hw.check(hw.parse(text), method="table")
     assert verdict.word == "error"
     assert "E023" in str(verdict.reason)
+
+
+def test_a_position_of_another_component_has_its_name() -> None:
+    """A position of the first component's game in the place of the second one was written as one of the second's."""
+    text = "game ones\n    heap n in 0..3\n    move n -> n - 1 where n >= 1\ngame sw(G[m] in games)\n"
+    text += "    positions p[m] of G\n    heap t\n    decreases 9 * t\n    move p[2] -> p[1], t -> 0 where t >= 1\n"
+    rules = game_named("sw(ones, nim(1))", Document(Source("<text>", text), library()))
+    assert isinstance(rules, Game)
+    game = ApiGame(rules)
+    (option,) = game.options(((3,), (7,), 9))
+    assert str(option[1]) == "ones(3)"
+    assert game.grundy(option) == 0

@@ -202,17 +202,17 @@ def _inside(value: Any) -> Any:
 
 
 def _tuple(component: Component) -> tuple[Any, ...]:
-    known = frozenset(component.game.layout.component_games)
-    return tuple(_outside(value, known) for value in component.game.layout.grouped(component.state))
+    layout = component.game.layout
+    pairs = zip(component.state, layout.component_games, strict=True)
+    return layout.grouped([_outside(value, game) for value, game in pairs])
 
 
-def _outside(value: Any, known: frozenset[Any]) -> Any:
-    """A position of another game than the components have by declaration goes by its name."""
-    if isinstance(value, Position):
-        component = value.only
-        is_known = component is not None and component.game in known
-        return _tuple(component) if component is not None and is_known else _sum(value)
-    return tuple(_outside(part, known) for part in value) if isinstance(value, tuple) else value
+def _outside(value: Any, game: Rules | None) -> Any:
+    """A component; a position of another game than it is declared with goes by its name."""
+    if not isinstance(value, Position):
+        return value
+    component = value.only
+    return _tuple(component) if component is not None and component.game is game else _sum(value)
 
 
 def _sum(position: Position) -> Sum:

@@ -54,7 +54,7 @@ def position_from(rules: Rules, value: Any, place: Place | None = None) -> Posit
 
 
 def _from_typed(rules: Rules, typed: _Typed, place: Place | None) -> Position:
-    if isinstance(rules, SumOfGames):
+    if isinstance(rules, SumOfGames) and typed.parts:
         pairs = _paired(rules, typed.parts, place)
     else:
         pairs = [(rules, part) for part in typed.parts]
@@ -175,17 +175,17 @@ def option_json(rules: Rules, option: Position) -> Any:
 
 def component_list(component: Component) -> list[Any]:
     """The values of a component, grouped as people see them."""
-    known = frozenset(component.game.layout.component_games)
-    return [_listed(value, known) for value in component.game.layout.grouped(component.state)]
+    layout = component.game.layout
+    values = [_listed(value, game) for value, game in zip(component.state, layout.component_games, strict=True)]
+    return [list(part) if type(part) is tuple else part for part in layout.grouped(values)]
 
 
-def _listed(value: Any, known: frozenset[Any]) -> Any:
-    """A position of another game than the components have by declaration goes by its name."""
-    if isinstance(value, Position):
-        component = value.only
-        is_known = component is not None and component.game in known
-        return component_list(component) if component is not None and is_known else _sum_json(value)
-    return [_listed(v, known) for v in value] if isinstance(value, tuple) else value
+def _listed(value: Any, game: Rules | None) -> Any:
+    """A component; a position of another game than it is declared with goes by its name."""
+    if not isinstance(value, Position):
+        return value
+    component = value.only
+    return component_list(component) if component is not None and component.game is game else _sum_json(value)
 
 
 def _sum_json(position: Position) -> dict[str, Any]:

@@ -256,7 +256,7 @@ def _position_text(position: Position, game: Any) -> str:
     """The numbers of a position of a game, or of a sum in its order; one that moves have made of it has its names."""
     parts = list(position) if all(c.game is game for c in position) else in_order(position, game)
     texts = [str(c) for c in position] if parts is None else [c.game.layout.text(c.state) for c in parts]
-    return " + ".join(texts) or "nothing"
+    return " + ".join(texts) if texts else "nothing"
 
 
 def in_order(position: Position, game: Any) -> list[Component] | None:
