@@ -21,7 +21,7 @@ from heapwise.terms.position import Position
 MOST_ROWS = 1_000_000
 _MOST_SHOWN = 10
 _MOST_BESIDE = 100  # positions of a table for every row that is compared
-_LAST_COLUMN = {"grundy": "G", "outcome": "P", "p": "P", "remoteness": "R"}  # as `heapwise table` names it
+_LAST_COLUMN = {"grundy": "G", "outcome": "W", "p": "P", "remoteness": "R"}  # as `heapwise table` names it
 _TRUTHS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
@@ -94,6 +94,7 @@ def _row(path: Path, line: int, entries: list[str], heading: list[str], question
     try:
         found = dict(zip(heading, entries, strict=True))
         shown = found.pop(question).upper()
+        question = "P" if question == "W" and shown in ("P", "N") else question
         components = {name: int(entry) for name, entry in found.items()}
         printed: Any = _truth(shown, question) if question in ("P", "N") else int(shown)
     except (ValueError, KeyError):

@@ -49,7 +49,7 @@ class Choices:
         if not waiting:
             yield known
             return
-        variable = next((v for v in waiting if self._needs(v) <= known.keys()), None)
+        variable = next((v for v in waiting if self.needs(v) <= known.keys()), None)
         if variable is None:
             raise error("E066", self.claim.place, name=waiting[0].name)
         rest = [v for v in waiting if v is not variable]
@@ -81,7 +81,7 @@ class Choices:
 
     # -- values
 
-    def _needs(self, variable: ClaimVariable) -> set[int]:
+    def needs(self, variable: ClaimVariable) -> set[int]:
         """The slots that must have values before the variable can have one."""
         return set[int]().union(*map(t.free_slots, self._sources(variable)))
 
@@ -91,7 +91,7 @@ class Choices:
         if variable.value is not None:
             return [variable.value, *terms]
         terms += [variable.domain] if variable.domain is not None else []
-        parameters = self.claim.schema.parameters if self.claim.schema and self.given is None else ()
+        parameters = self.claim.schema.parameters if self.claim.schema else ()
         terms += [p.domain for p in parameters if p.slot == variable.slot and p.domain is not None and p.type == NUMBER]
         return terms
 
@@ -123,6 +123,18 @@ class Choices:
         value, asked = settled_value(self.claim, known, term), self._ranges.get(variable.name)
         is_given = self.given is None or self.given.get(variable.slot, value) == value
         return [value] if is_given and (asked is None or _is_asked_for(value, asked, compiler)) else []
+
+
+def check_order(claim: Claim) -> None:
+    """Raise E066 where values wait for each other: no instance can be made of `for d = k + k, k in 0..2 * d`."""
+    waiting, known, choices = list(claim.variables), set[int](), Choices(claim)
+    counts = {p.slot: p.count_slot for p in (claim.schema.parameters if claim.schema else ())}
+    while waiting:
+        ready = next((v for v in waiting if choices.needs(v) <= known), None)
+        if ready is None:
+            raise error("E066", claim.place, name=waiting[0].name)
+        waiting.remove(ready)
+        known |= {slot for slot in (ready.slot, counts.get(ready.slot)) if slot is not None}
 
 
 def choice_of(claim: Claim, given: Mapping[int, Any]) -> Known | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, Protocol
 
+from heapwise.claims.choices import check_order
 from heapwise.claims.claim import Claim
 from heapwise.claims.instances import instances
 from heapwise.claims.limits import LimitReached
@@ -133,10 +134,9 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
     claim = reworded(claim)
     stated = words(claim)
     theorem = Theorem(stated.ranges, stated.where)
-    unsure = unsure_of(claim)
-    if unsure is not None:
+    why = _why_none(claim)
+    if why is not None:
         free = tuple(v.name for v in claim.variables if v.value is None)
-        why = f"`{unsure}`, of which no value is seen everywhere"
         theorem.tried.append(Tried(free, {}, "definitions", "outside", why))
         return theorem
     for way, free in _attempts(claim, ways):
@@ -148,6 +148,18 @@ def prove_uniformly(claim: Claim, ways: Sequence[ProofWay], means: Means = USUAL
         if theorem.covers == "full":
             break
     return theorem
+
+
+def _why_none(claim: Claim) -> str | None:
+    """Why there is no theorem, whatever the ways are: values that are not seen, or wait for each other."""
+    unsure = unsure_of(claim)
+    if unsure is not None:
+        return f"`{unsure}`, of which no value is seen everywhere"
+    try:
+        check_order(claim)
+    except HeapwiseError as problem:
+        return problem.short
+    return None
 
 
 def unsure_of(claim: Claim) -> str | None:
