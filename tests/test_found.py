@@ -3489,7 +3489,7 @@ FAR_LINE = "where b >= 1, b mod 23 = 3, b mod 29 = 4, b mod 31 = 9"  # b = 16563
     ],
 )
 def test_a_table_tests_what_play_tests_far_out(move: str, inner: str, code: str) -> None:
-    """Tables of compounds read `this([...])` by heaps, and did not see a move that leads higher: "holds" of an error."""
+    """Tables of compounds read `this([...])` by heaps, and did not see that a move leads higher: false "holds"."""
     text = f"game inn\n    {inner}\ngame pas(H in games)\n    position p of H\n    heap b\n"
     text += "    move p -> q for q in options(p)\n    move b -> b - 1 where b >= 1\n"
     text += f"    {move} {FAR_LINE}\nclaims for pas(H)\n"
@@ -3520,3 +3520,17 @@ def test_a_position_of_another_component_has_its_name() -> None:
     (option,) = game.options(((3,), (7,), 9))
     assert str(option[1]) == "ones(3)"
     assert game.grundy(option) == 0
+
+
+def test_certificates_of_claims_with_ranges_of_the_heading_are_accepted(tmp_path: Path) -> None:
+    """k = 3, which the heading does not allow, was tried as an instance: a right certificate was refused. Where values
+    wait for each other no instance can be made, and a certificate was written."""
+    rules = "game e(k in {1, 2, 4, 5}, d in 0..)\n    heaps a, b\n    legal b <= d\n    move a -> y for y in 0..a-1\n"
+    rules += "    move b -> b - t for t in 1..k where t <= b\nclaims for e(k, d)\n"
+    run = CliRunner().invoke
+    for values, is_proved in (("d in k + 3..k + k", True), ("d = k + k, k in 0..2 * d, d in 0..k + 2", False)):
+        file, folder = tmp_path / "a.claims", tmp_path / str(is_proved)
+        file.write_text(f"{rules}theorem t: G(a, b) = a (+) (b mod (k + 1)) for {values} upto 4\n")
+        found = run(cli, ["prove", str(file), "--certificate", str(folder)]).output
+        assert ("\nproved " in f"\n{found}") == is_proved
+        assert not is_proved or run(cli, ["verify", str(folder)]).output.startswith("verified ")

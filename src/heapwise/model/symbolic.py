@@ -488,9 +488,7 @@ class SymbolicEvaluator:
         plain = [self.plain(argument) for argument in arguments]
         games = [game, *(part for part in declared.component_games if isinstance(part, Game))]
         ranges = zip(plain, game.layout.lows, game.layout.highs, strict=True)
-        if any(part.schema.body.legal for part in (game, *inner)) or not all(
-            self._is_within(*range_) for range_ in ranges
-        ):
+        if any(part.schema.body.legal for part in games) or not all(self._is_within(*range_) for range_ in ranges):
             self.doubt(self.text(term))
         return over_cases(position, *plain)
 
