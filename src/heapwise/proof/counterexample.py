@@ -31,7 +31,7 @@ def confirmed(
     task: Task, state: State, symmetries: tuple[Permutation, ...] = (), orders: Orders = alone
 ) -> Outcome | None:
     """The first position, of a state and its options, that contradicts the claim; raises `LimitReached`."""
-    judge = Judge(task.instance, _values_at(task, state).asker(task.instance.claim.play))
+    judge = Judge(task.instance, values_at(task, state).asker(task.instance.claim.play))
     for candidate in _candidates(task, state, symmetries, orders):
         finding = judge.look(candidate)
         if finding.has_premise and not finding.is_true:
@@ -43,7 +43,7 @@ def confirmed(
     return None
 
 
-def _values_at(task: Task, state: State) -> Values:
+def values_at(task: Task, state: State) -> Values:
     """Values at a position and its options, from a table where that is worth it, else of few positions."""
     left = [_MOST_VALUED]
 

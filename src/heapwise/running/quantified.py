@@ -17,7 +17,7 @@ from heapwise.claims.limits import LimitReached, Limits
 from heapwise.claims.position_values import Values
 from heapwise.claims.quantifiers import Excluded, ProvedFor, Quantifiers
 from heapwise.claims.small_cases import SMALL
-from heapwise.claims.task import Outcome
+from heapwise.claims.task import Outcome, Task
 from heapwise.claims.verdict import Verdict
 from heapwise.errors import HeapwiseError
 from heapwise.records import dataclass, replace
@@ -84,8 +84,12 @@ class OpenClaim:
             return None
         instance, outcome = replace(found.instance, claim=self.claim), found.outcome
         if outcome.smallest is not None:
-            judge = Judge(instance, Values().asker(self.claim.play))
-            outcome.counterexample = judge.counterexample(outcome.smallest, judge.look(outcome.smallest))
+            from heapwise.proof.counterexample import values_at
+
+            values = values_at(Task(instance, Values(), self.limits), outcome.smallest)
+            judge = Judge(instance, values.asker(self.claim.play))
+            with suppress(LimitReached):  # then it is shown as it was found, which says the same
+                outcome.counterexample = judge.counterexample(outcome.smallest, judge.look(outcome.smallest))
         return instance, outcome
 
     def withdraw(self) -> None:
