@@ -5,7 +5,7 @@ condition is tested as soon as its names, and those of all conditions in front o
 protects a later `6 / j`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -49,9 +49,7 @@ class Choices:
         if not waiting:
             yield known
             return
-        variable = next((v for v in waiting if self.needs(v) <= known.keys()), None)
-        if variable is None:
-            raise error("E066", self.claim.place, name=waiting[0].name)
+        variable = self.first_ready(waiting, known.keys())
         rest = [v for v in waiting if v is not variable]
         for value in self._values(variable, known):
             yield from self._chosen(rest, ready, {**chosen, variable.slot: value})
@@ -81,9 +79,12 @@ class Choices:
 
     # -- values
 
-    def needs(self, variable: ClaimVariable) -> set[int]:
-        """The slots that must have values before the variable can have one."""
-        return set[int]().union(*map(t.free_slots, self._sources(variable)))
+    def first_ready(self, waiting: Sequence[ClaimVariable], known: Set[int]) -> ClaimVariable:
+        """The first variable all of whose terms speak of known slots alone; E066 where values wait for each other."""
+        for variable in waiting:
+            if all(t.free_slots(term) <= known for term in self._sources(variable)):
+                return variable
+        raise error("E066", self.claim.place, name=waiting[0].name)
 
     def _sources(self, variable: ClaimVariable) -> list[t.AnyTerm]:
         """The terms that say which values a variable takes: its value, or effort and domains together."""
@@ -130,10 +131,7 @@ def check_order(claim: Claim) -> None:
     waiting, known, choices = list(claim.variables), set[int](), Choices(claim)
     counts = {p.slot: p.count_slot for p in (claim.schema.parameters if claim.schema else ())}
     while waiting:
-        ready = next((v for v in waiting if choices.needs(v) <= known), None)
-        if ready is None:
-            raise error("E066", claim.place, name=waiting[0].name)
-        waiting.remove(ready)
+        waiting.remove(ready := choices.first_ready(waiting, known))
         known |= {slot for slot in (ready.slot, counts.get(ready.slot)) if slot is not None}
 
 

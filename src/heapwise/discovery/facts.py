@@ -74,7 +74,7 @@ class Facts(Record):
     @property
     def _is_filled(self) -> bool:
         """Do kernels fill a table? That moves lead out of it, where they do not follow, is seen only then."""
-        box, want = self._plan(_FIRST_CELLS).box, "p" if self.play.players == 2 else "outcome"
+        box, want = self._plan(_MOST_INTERPRETED).box, "p" if self.play.players == 2 else "outcome"
         return fast.fast_values(self.game, box, want, self.play, self.memory) is not None
 
     @property

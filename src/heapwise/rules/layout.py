@@ -132,7 +132,7 @@ class Layout:
         """Is some component a position of another game?"""
         return any(v.keyword == "positions" for v in self.variables)
 
-    def has_groups(self, values: tuple[Any, ...]) -> bool:
+    def _has_groups(self, values: tuple[Any, ...]) -> bool:
         """Do values stand as they are declared? Flat ones do; else there is one for each name, or for each row."""
         lengths = [len(v) for v in values if type(v) is tuple]
         if len(lengths) < len(values) or lengths == [self.size]:
@@ -148,7 +148,7 @@ class Layout:
             if found is not None and len(found) == self.size and _are_components(found, self.component_games):
                 return found
         state = tuple(entries_of(values))
-        return state if len(state) == self.size and self.has_groups(values) else None
+        return state if len(state) == self.size and self._has_groups(values) else None
 
     def one_by_one(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """A value for each component, where vectors and rows of several names stand as they are declared, or flat:
